@@ -202,6 +202,29 @@ test('a jump from the rail finds a card whose page is not laid out yet, or anew'
   expect(waiting).not.toEqual([])
 })
 
+test('a jump from the rail ends on the page of its card, though the page in sight decides what the others have', async () => {
+  // On the last jump, the card moved between two pages with each turn.
+  const sizes = [
+    3, 11, 3, 11, 9, 10, 4, 10, 2, 4, 7, 6, 4, 1, 9, 2, 11, 5, 2, 12, 4, 12, 5, 3, 2, 6, 3, 12, 4,
+  ]
+  const allergic = [3, 14, 23]
+  const tickets = sizes.map((size, nth) => {
+    const items = dishes(size)
+    if (allergic.includes(nth)) items.push(makeItem({ key: 'nuts', allergyWords: ['maní'] }))
+    return ticketFor(nth, { items })
+  })
+  const bridge = new FakeBridge(tickets)
+  await openWall(bridge)
+  const jumpTo = async (nth: number) => {
+    await page.getByRole('button', { name: `${String(1000 + nth)} Allergy` }).click()
+    await expect.poll(() => document.activeElement).toBe(cardOf(nth))
+  }
+  await jumpTo(23)
+  await jumpTo(3)
+  bridge.change([], ['order 0'])
+  await jumpTo(23)
+})
+
 test('in a bad hour the rail counts each kind, the most urgent first, and the pace gives way', async () => {
   const cancellation = { at: at(0), reason: 'Sin respuesta' }
   const change = { kind: 'added', key: 'item-1', name: 'Té', before: 0, now: 1 } as const

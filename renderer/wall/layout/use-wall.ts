@@ -121,7 +121,8 @@ export function useWall(
     const now = performance.now()
     const before = stable.drawn.at(-1)?.picture
     const sameRoom = before?.area === room
-    const { tickets: there, isFull: wasFull } = before?.page ?? emptyPage
+    // What stood on another page is no reason to keep an order on this one.
+    const { tickets: there, isFull: wasFull } = (turned ? null : before?.page) ?? emptyPage
     const most = shown.value + 1 + pagesAtOnce
     const layOut = (known: readonly MeasuredTicket[]) =>
       layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, most)
@@ -236,12 +237,15 @@ export function useWall(
   watch(tickets, lay)
   onBeforeUnmount(() => clearTimeout(timer))
 
-  function turnTo(page: number): void {
-    const next = Math.max(0, Math.min(page, pages.value.length - 1))
-    if (next === shown.value) return
-    shown.value = next
+  function show(page: number): void {
+    shown.value = page
     turned = true
     lay()
+  }
+
+  function turnTo(page: number): void {
+    const next = Math.max(0, Math.min(page, pages.value.length - 1))
+    if (next !== shown.value) show(next)
   }
 
   const pageOf = (id: string): number =>
@@ -257,17 +261,14 @@ export function useWall(
     turnTo,
     /** Turns to the page on which a ticket starts; false if it is on none. */
     turnToTicket(id: string): boolean {
-      const isDrawn = () => shown.value === pageOf(id) && cards.value.some((card) => card.id === id)
+      if (pageOf(id) === shown.value && cards.value.some((card) => card.id === id)) return true
+      // All pages first: what is seen now decides where its page ends, and so what is on the others.
       waitingFor = id
-      lay()
-      // Where a page ends can depend on which page is shown, so the ticket may move once more.
-      for (let turns = 0; turns < 3 && pageOf(id) !== -1 && !isDrawn(); turns++) {
-        shown.value = pageOf(id)
-        turned = true
-        lay()
-      }
+      show(shown.value)
       waitingFor = null
-      return isDrawn()
+      const page = pageOf(id)
+      if (page !== -1) show(page)
+      return page !== -1
     },
     /** The ticket with a number on the page; null if another had it a moment ago. */
     numbered(nth: number): string | null {
