@@ -95,26 +95,40 @@ const salad = 'Ensalada César'
 const water = 'Agua mineral sin gas'
 const roast = 'Pollo asado'
 
+/** The same with a screen for each station, the store's own page at expo, and dishes of all. */
+async function openKitchen(store: Store) {
+  const { grill, cold, bar, idOf } = await openStations(store)
+  const pages = {
+    grill: await openScreen(store, 'Grill 1', [grill]),
+    cold: await openScreen(store, 'Cold 1', [cold, 'rest']),
+    bar: await openScreen(store, 'Bar 1', [bar]),
+  }
+  await ask(store, 'stations.show', { stations: ['expo'] })
+  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
+  return { pages, all, idOf }
+}
+
+/** How often each order was marked ready at the platform, sorted. */
+const bumps = ({ practice }: Store): string[] =>
+  practice
+    .effects()
+    .filter(({ operation }) => operation === 'preparation-ready')
+    .map(({ subject, count }) => `${subject} ${String(count)}`)
+    .toSorted()
+const onceEach = (codes: readonly string[]): string[] =>
+  codes.map((code) => `${idsOf.get(code) ?? ''} 1`).toSorted()
+
 test('a rush with grill, cold dishes, bar, expo and order status: each dish is made once, expo is green when all are done, and bumps once', async ({
   store,
   shell,
 }) => {
   test.skip(shell === 'desktop', 'it has a single window')
-  const { grill, cold, bar, idOf } = await openStations(store)
-  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
-  const [pages, codes] = [
-    {
-      grill: await openScreen(store, 'Grill 1', [grill]),
-      cold: await openScreen(store, 'Cold 1', [cold, 'rest']),
-      bar: await openScreen(store, 'Bar 1', [bar]),
-    },
-    [] as string[],
-  ]
+  const { pages, all } = await openKitchen(store)
+  const codes: string[] = []
   const door = await openScreen(store, 'Door', [])
   const { own } = ((await callAs(door, 'screens.read', {})) as { value: Screens }).value
   await ask(store, 'screens.assign', { screenId: own.id, name: 'Door', role: 'status' })
   const numbers = (name: string) => door.getByRole('region', { name, exact: true })
-  await ask(store, 'stations.show', { stations: ['expo'] })
   for (let n = 0; n < 8; n += 1) codes.push(await order(store, n % 2 === 0 ? all : all.slice(0, 2)))
   const [first = '', second = ''] = codes
   const expo = store.page
@@ -143,13 +157,7 @@ test('a rush with grill, cold dishes, bar, expo and order status: each dish is m
     await expect(ready(expo, code)).toHaveClass(isSuggested)
     await finish(expo, code, ready(expo, code))
   }
-  const bumps = () =>
-    store.practice
-      .effects()
-      .filter(({ operation }) => operation === 'preparation-ready')
-      .map(({ subject, count }) => `${subject} ${String(count)}`)
-      .toSorted()
-  await expect.poll(bumps).toEqual(codes.map((code) => `${idsOf.get(code) ?? ''} 1`).toSorted())
+  await expect.poll(() => bumps(store)).toEqual(onceEach(codes))
   const { ticket } = await ask<{ ticket: TicketsSnapshot['tickets'][number] }>(
     store,
     'tickets.detail',
@@ -185,14 +193,7 @@ test('courses and dishes of different times: the grill has its dish when it is i
   shell,
 }) => {
   test.skip(shell === 'desktop', 'it has a single window')
-  const { grill, cold, bar, idOf } = await openStations(store)
-  const all = [burger, salad, water, roast].map((name): [string, string] => [idOf(name), name])
-  const pages = {
-    grill: await openScreen(store, 'Grill 1', [grill]),
-    cold: await openScreen(store, 'Cold 1', [cold, 'rest']),
-    bar: await openScreen(store, 'Bar 1', [bar]),
-  }
-  await ask(store, 'stations.show', { stations: ['expo'] })
+  const { pages, all, idOf } = await openKitchen(store)
   const plain = await order(store, all)
   await expect(cardOn(pages.grill, plain)).toContainText(burger)
   await expect(cardOn(store.page, plain)).toBeVisible()
@@ -238,13 +239,7 @@ test('courses and dishes of different times: the grill has its dish when it is i
   for (const page of Object.values(pages)) await finish(page, code, done(page, code))
   await expect(ready(store.page, code)).toHaveClass(isSuggested)
   await finish(store.page, code, ready(store.page, code))
-  const bumps = () =>
-    store.practice
-      .effects()
-      .filter(({ operation }) => operation === 'preparation-ready')
-      .map(({ subject, count }) => `${subject} ${String(count)}`)
-  const once = [plain, code].map((each) => `${idsOf.get(each) ?? ''} 1`)
-  await expect.poll(() => bumps().toSorted()).toEqual(once.toSorted())
+  await expect.poll(() => bumps(store)).toEqual(onceEach([plain, code]))
   for (const page of Object.values(pages)) await page.context().close()
 })
 
