@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
@@ -12,6 +12,8 @@ import type { TicketSegment } from './card.ts'
 import TicketCard from './TicketCard.vue'
 import '../../ui/tokens.css'
 import '../../ui/base.css'
+
+const device = cdp() as unknown as { send(method: string, how: object): Promise<unknown> }
 
 let app: App | undefined
 afterEach(() => {
@@ -134,6 +136,29 @@ test('what is very late pulses once a minute, what is late does not', async () =
   const { text } = show(makeTicket({ ...times, veryLateAt: iso(full + minute) }))
   await expect.poll(text).toMatch(/\+2:01/)
   expect(pulses()).toBe(0)
+})
+
+test('with reduced motion, what is very late does not pulse', async () => {
+  const prefer = (value: string) =>
+    device.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    })
+  await prefer('reduce')
+  onTestFinished(async () => void (await prefer('')))
+  expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true)
+  const full = Math.ceil(Date.now() / 60_000) * 60_000
+  const iso = (at: number) => new Date(at).toISOString()
+  const promisedAt = iso(full - 120_000)
+  setHostTime(iso(full - 10))
+  show(makeTicket({ promisedAt, amberAt: promisedAt, veryLateAt: iso(full - 60_000) }))
+  const head = document.querySelector('header') as HTMLElement
+  expect(head.dataset['late']).toBe('very-late')
+  // A pulse would begin in the turn in which the clock is written.
+  const pulses = await new Promise<number>((resolve) => {
+    const clock = new MutationObserver(() => resolve(head.getAnimations().length))
+    clock.observe(head, { childList: true, subtree: true })
+  })
+  expect(pulses).toBe(0)
 })
 
 test('tapping an item strikes it, and Ready bumps', async () => {
