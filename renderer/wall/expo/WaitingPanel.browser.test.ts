@@ -168,6 +168,24 @@ test('a hand-over that fails says so, and offers nothing to undo', async () => {
   expect(codes()).toEqual(['1001'])
 })
 
+test('a long name is cut off, and widens neither the list nor its tickets', async () => {
+  const buyerName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)
+  await open([
+    waits('1001', 3, { buyerName, driver: driver('at-store') }),
+    waits('1002', 2, { buyerName: buyerName.replaceAll(' ', '') }),
+  ])
+  await expect.poll(codes).toHaveLength(2)
+  const list = panel.getByRole('list').element()
+  expect(list.scrollWidth).toBe(list.clientWidth)
+  const { right } = panel.element().getBoundingClientRect()
+  for (const code of codes()) {
+    const time = row(code ?? '')
+      .element()
+      .querySelector('.time')
+    expect(time?.getBoundingClientRect().right, code ?? '').toBeLessThan(right)
+  }
+})
+
 test.for(['light', 'dark'])(
   'everything fits and is large enough to touch, in %s',
   async (theme) => {
