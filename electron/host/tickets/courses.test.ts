@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { iso, place, post } from '#test/support/day-of-orders.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
 /** A dish whose course the platform says. */
@@ -188,4 +189,69 @@ test('a category has a course; what the platform says of a product wins', async 
   await store.call('stations.setCare', { ...care, course: null })
   expect((await plan()).care).toEqual([])
   expect(await held(store)).toEqual(['other'])
+})
+
+/** Categories of the practice menu, and the courses that the kitchen gives them. */
+const categories: readonly [string, number | null][] = [
+  ['C5', null],
+  ['C6', 2],
+  ['C8', 3],
+  ['C7', 1],
+]
+
+test.for<[string, (category: string, course: number | null) => object]>([
+  ['the course that it names', (_, course) => ({ metadata: { course } })],
+  ['its category', (category) => ({ categoriesExternalIds: [category] })],
+])('a menu that changes %s moves a dish of open tickets, and of the next one', async ([, says]) => {
+  let inMenu = categories[0] ?? ['', null]
+  const between = await openGoBetween({
+    data: (path, data) =>
+      path.includes('/ecommerce/menu')
+        ? JSON.parse(JSON.stringify(data), (_, value: { externalId?: string } | null) =>
+            value?.externalId === 'P101' ? { ...value, ...says(...inMenu) } : value,
+          )
+        : data,
+  })
+  const store = await openStationStore(['grill'], { between })
+  await store.call('settings.change', { courses: true })
+  for (const [key, course] of categories) {
+    const care = { key, waitMinutes: null, packing: '', course }
+    expect(await store.call('stations.setCare', care)).toEqual(ok(null))
+  }
+  const readMenu = async (course: number) => {
+    inMenu = categories.find(([, each]) => each === course) ?? inMenu
+    await store.clock.advance(1_000)
+    expect(await store.call('menu.read', {})).toEqual(ok(null))
+  }
+  /** The courses of a ticket's dishes, and which of these dishes are held. */
+  const meal = async (id: string) =>
+    (await store.now(id)).items.map(({ course = 0, isHeld = false }) =>
+      isHeld ? `${String(course)} held` : course,
+    )
+  await store.order('1', soup, dish('P101', { _id: 'it-begun' }), dish('P101'))
+  expect(await meal('1')).toEqual([1, 0, 0])
+  await setDone(store, 'rest', ['begun'])
+  await readMenu(2)
+  // What somebody has begun is never held.
+  await expect.poll(() => meal('1')).toEqual([1, 2, '2 held'])
+  await store.order('2', soup, dish('P101'))
+  expect(await meal('2')).toEqual([1, '2 held'])
+  await readMenu(3)
+  await expect.poll(() => meal('1')).toEqual([1, 3, '3 held'])
+  expect(await meal('2')).toEqual([1, '3 held'])
+  expect((await store.now('1')).courses).toEqual([
+    { course: 1, firedAt: iso(1) },
+    { course: 3, firedAt: null },
+  ])
+  const reported = () => store.events.findLast(({ type }) => type === 'tickets.changed')
+  const held = { course: 3, isHeld: true }
+  await expect.poll(reported).toMatchObject({
+    tickets: [{ items: [{}, { course: 3 }, held] }, { items: [{}, held] }],
+  })
+  await store.restart()
+  expect(await meal('1')).toEqual([1, 3, '3 held'])
+  await readMenu(1)
+  await expect.poll(() => meal('1')).toEqual([1, 1, 1])
+  expect(await meal('2')).toEqual([1, 1])
+  expect((await store.now('1')).courses).toBeUndefined()
 })
