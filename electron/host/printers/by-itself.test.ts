@@ -4,6 +4,8 @@ import type { Order } from '#platform/order.ts'
 import { iso, post } from '#test/support/day-of-orders.ts'
 import { readReceipt } from '#test/support/read-receipt.ts'
 import { openDatabase } from '../db/open.ts'
+import { lineImage } from './line-image.ts'
+import { loadPrinterFont } from './printer-font.ts'
 import { addPrinter, jobsOf, statesOf, until } from '#test/support/printing-kitchen.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 import { sample } from '#test/support/samples.ts'
@@ -56,6 +58,26 @@ describe('a ticket', () => {
     expect(await statesOf(store, pass)).toEqual(['confirmed'])
     expect(pass.machine.papers).toHaveLength(1)
   })
+
+  test.each(['豚骨', '🍜', 'Том Ям'])(
+    'with %s, which no code page has, comes to the printer as its image; the rest stays text',
+    async (name) => {
+      const store = await openKitchen()
+      const pass = await addPrinter(store, store.clock, 'Pass', whole)
+      const ramen = dish('ramen', { amount: 2, product: { _id: 'ramen', name } })
+      await post(store, '1', { items: [soup, ramen, cola] })
+      await until(store.clock, () => statesOf(store, pass)).toEqual(['confirmed'])
+      const paper = Buffer.from(pass.machine.papers[0] ?? [])
+      const look = { wide: 2, high: 2, bold: true, loud: false, indent: 0 }
+      const image = Buffer.from(lineImage(`2x ${name}`, look, await loadPrinterFont()))
+      expect(image.subarray(0, 3).toString('latin1')).toBe('\x1dv0')
+      expect(paper.includes(image)).toBe(true)
+      const { images, cuts, asked } = readReceipt(paper)
+      expect({ images: images.length, cuts, asked }).toEqual({ images: 1, cuts: 1, asked: 1 })
+      expect(pass.texts()[0]).toMatch(/1x soup\s+1x cola/)
+      expect(pass.texts()[0]).not.toContain('?')
+    },
+  )
 
   test('is printed once when it is due, also if the program restarts in between', async () => {
     const store = await openKitchen()
