@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ok } from '#contract/result.ts'
 import { iso, place, post } from '#test/support/day-of-orders.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
 /** A steak takes 12 minutes and a soup 4; of bread nobody knows it. */
@@ -58,6 +60,30 @@ describe('a short dish', () => {
     const store = await openKitchen()
     await place(store, '1', request)
     expect(await starts(store)).toEqual({ steak: null, soup: null })
+  })
+
+  test('starts at once when an allergy of its guest is noted, and later again when it is gone', async () => {
+    const store = await openKitchen()
+    const { guests } = valueOfOk(await store.call('guests.list', { text: '', page: 1 }))
+    const { clientId = '', phone = '' } = guests.find((each) => each.phone !== null) ?? {}
+    await place(store, '1', { items: [steak, soup], phone: phone ?? '' })
+    await place(store, '2', { items: [steak, soup], phone: '+56900009999' })
+    expect(await starts(store)).toEqual({ steak: null, soup: later })
+    const note = (allergies: string) => store.call('guests.setAllergies', { clientId, allergies })
+    const reported = () =>
+      store.events
+        .findLast((event) => event.type === 'tickets.changed')
+        ?.tickets.find(({ id }) => id === '1')
+    expect(await note('maní')).toEqual(ok(null))
+    expect(await starts(store)).toEqual({ steak: null, soup: null })
+    await expect.poll(reported).toMatchObject({ guestAllergies: 'maní', items: [{}, {}] })
+    expect(reported()?.items[1]).not.toHaveProperty('startsAt')
+    await store.restart()
+    expect(await starts(store)).toEqual({ steak: null, soup: null })
+    expect(await starts(store, '2')).toMatchObject({ soup: iso(2 + 8 * 60) })
+    expect(await note('')).toEqual(ok(null))
+    expect(await starts(store)).toEqual({ steak: null, soup: later })
+    await expect.poll(reported).toMatchObject({ items: [{}, { startsAt: later }] })
   })
 
   test('of a scheduled order counts from when the kitchen begins with it', async () => {
