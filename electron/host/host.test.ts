@@ -362,7 +362,7 @@ describe('the order list', () => {
       .toMatchObject({ stage: 'cancelled' })
   })
 
-  test('that does not exist is not requested any more', async () => {
+  test('that does not exist is said to be so', async () => {
     const store = await openTestStore()
     await expect
       .poll(async () => {

@@ -41,11 +41,13 @@ async function secondsUntil(
   return null
 }
 
-test.each<[string, Fault]>([
+const faults: [string, Fault][] = [
   ['cuts every connection', { ...everything, kind: 'drop-before-effect' }],
   ['answers with 503', { ...everything, kind: 'status', status: 503 }],
   ['never answers', { ...everything, kind: 'delay', milliseconds: 3_600_000 }],
-])('a platform that %s is said to be out of reach within 40 s', async (_, fault) => {
+]
+
+test.each(faults)('a platform that %s is said to be out of reach within 40 s', async (_, fault) => {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock, list: true })
   expect(await secondsUntil(store, clock, 'well')).not.toBeNull()
@@ -59,4 +61,26 @@ test.each<[string, Fault]>([
   if (fault.kind === 'delay') return
   store.practice.behave()
   expect(await secondsUntil(store, clock, 'well')).not.toBeNull()
+})
+
+const noList: Fault = { path: '/ecommerce/orders?', kind: 'no-such-endpoint' }
+
+test.each(faults)('so is one without an order list that %s', async (_, fault) => {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock })
+  expect(await secondsUntil(store, clock, 'listening')).not.toBeNull()
+  store.practice.behave()
+  store.practice.misbehave(fault)
+  expect(await secondsUntil(store, clock, 'no-news')).toBeLessThanOrEqual(40)
+  if (fault.kind === 'delay') return
+  store.practice.behave()
+  store.practice.misbehave(noList)
+  expect(await secondsUntil(store, clock, 'listening')).not.toBeNull()
+})
+
+test('two quiet minutes without an order list are no alarm', async () => {
+  const clock = new FakeClock(new Date().toISOString())
+  const store = await openTestStore({ clock })
+  expect(await secondsUntil(store, clock, 'listening')).not.toBeNull()
+  expect(await secondsUntil(store, clock, 'no-news')).toBeNull()
 })

@@ -18,12 +18,15 @@ export interface WebhookStatus {
 }
 
 /**
- * The order list. `unsupported`: the platform has no list (404), so orders only arrive by webhook.
- * `waiting`: before the first answer.
+ * The order list. `unsupported`: the platform has no list (404), so orders only arrive by webhook;
+ * it is still asked, to see that it can be reached. `waiting`: before the first answer.
  */
 export interface PollerStatus {
   state: 'off' | 'waiting' | 'fresh' | 'failing' | 'unsupported'
+  /** When the platform last gave the list, or said that it has none, ISO. */
   lastOkAt: string | null
+  /** The pause between that answer and the next request, in ms; absent before the first answer. */
+  pauseMs?: number
   /** Entries of the last list that were not orders and were left out; absent if there were none. */
   leftOut?: number
   error: AppError | null

@@ -101,11 +101,34 @@ test('a successful list resets the count of failures', async () => {
   expect(asked).toEqual([0, 15, 45, 60, 75])
 })
 
-test('404 ends it: this platform has no order list', async () => {
-  const { clock, asked, poller } = pollerOn([failure(404)])
-  await clock.advance(600_000)
-  expect(asked).toEqual([0])
-  expect(poller.status.state).toBe('unsupported')
+test('a platform without an order list is asked every 20 s, to see that it is there', async () => {
+  const { clock, asked, poller } = pollerOn([
+    failure(404),
+    failure(404),
+    failure(404),
+    failure(503),
+  ])
+  await clock.advance(59_000)
+  expect(asked).toEqual([0, 20, 40])
+  expect(poller.status).toEqual({
+    state: 'unsupported',
+    lastOkAt: '2026-11-20T12:00:40.000Z',
+    pauseMs: 20_000,
+    error: null,
+  })
+  await clock.advance(1_000)
+  expect(poller.status).toMatchObject({
+    state: 'failing',
+    lastOkAt: '2026-11-20T12:00:40.000Z',
+    error: { code: 'unreachable' },
+  })
+})
+
+test('a list that a 404 hid for a while is read, and its first orders are a first look', async () => {
+  const { clock, inboxMessages, poller } = pollerOn([failure(404), list({ _id: 'o' })])
+  await clock.advance(20_000)
+  expect(poller.status.state).toBe('fresh')
+  expect(inboxMessages).toHaveLength(1)
 })
 
 test('a rejected token is reported as such', async () => {
@@ -158,6 +181,7 @@ test('entries of the list that are no orders are counted, until a list has none'
   expect(poller.status).toEqual({
     state: 'fresh',
     lastOkAt: '2026-11-20T12:00:30.000Z',
+    pauseMs: 15_000,
     error: null,
   })
 })

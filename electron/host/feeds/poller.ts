@@ -45,9 +45,17 @@ type PollerContext = Pick<
 /** Between two looks whether a kitchen that moved to another computer is back. */
 const awayMs = 10_000
 
-/** The number of entries left out, or why there is no list. */
+/**
+ * Between two requests for a list that the platform does not offer, at least. Its 404 shows that it
+ * can be reached, which nothing else does while no events come. If the 404 came from something on
+ * the way, the next answer is the list again.
+ */
+const notOfferedMs = 20_000
+
+/** The number of entries left out, `not-offered` after a 404, or why there is no list. */
 type Outcome =
   | { leftOut: number }
+  | 'not-offered'
   | { error: AppError; status: number | null; retryAfterMs: number | null }
 
 /**
@@ -67,6 +75,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   let looksFurther = damage !== null
   /** The number of entries that the last whole look left out. */
   let leftOutOfWhole = 0
+  let hasRead = false
   const isStopped = (): boolean => stopped
   const orders = createSeenOrders(dialect)
   const plan = createPollPlan(clock)
@@ -141,7 +150,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   /** Returns the failure, or the number of entries left out once every page is stored. */
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
-    const isFirst = status.lastOkAt === null
+    const isFirst = !hasRead
     const isWhole = plan.isWholeNext()
     const from = windowFrom(isWhole)
     const receivedBefore = unlisted.ids()
@@ -153,6 +162,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
     for await (const page of eachPage((number) => list(from, number), pagesRead)) {
       if (isStopped()) break
+      if (!page.ok && page.failure.status === 404) return 'not-offered'
       if (!page.ok) return { ...page.failure, error: appError(page.failure) }
       if (page.repeated === true) keepRepeated(page.value, askedAt)
       else await keep(page.value, { date: stampOf(page.answeredAt), askedAt, isFirst })
@@ -161,6 +171,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
       isComplete = page.complete !== false
       if (requests === mostPages) break
     }
+    hasRead = true
     plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
     if (isWhole) {
       if (isComplete) await unlisted.readAlone(receivedBefore, isStopped)
@@ -174,13 +185,30 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
 
   function pauseAfter(came: Outcome): number {
     const every = settings().pollSeconds * 1000
-    // A storage error doesn't mean that the platform has a problem.
-    if ('error' in came && came.error.code === 'storage') return jitter(every, chance())
-    if ('error' in came) return backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
+    if (came !== 'not-offered' && 'error' in came)
+      // A storage error doesn't mean that the platform has a problem.
+      return came.error.code === 'storage'
+        ? jitter(every, chance())
+        : backOff.after(came, { firstMs: every, longestMs: longestPauseMs })
     backOff.answered()
+    if (came === 'not-offered') return jitter(Math.max(every, notOfferedMs), chance())
     const lastEvent = lastEventAt()
     const flowing = lastEvent !== null && clock.monotonic() - lastEvent < 60_000 && plan.isProven
     return jitter(flowing ? every * 2 : every, chance())
+  }
+
+  function showOutcome(came: Outcome, pauseMs: number): void {
+    const answered = { lastOkAt: isoNow(clock), pauseMs, error: null }
+    if (came === 'not-offered') {
+      show({ state: 'unsupported', ...answered })
+    } else if ('error' in came) {
+      const { code, reason } = came.error
+      log.warn('order list failed', { code, reason, status: came.status })
+      plan.gap()
+      show({ ...status, state: 'failing', error: came.error })
+    } else {
+      show({ state: 'fresh', ...answered, ...(came.leftOut > 0 && { leftOut: came.leftOut }) })
+    }
   }
 
   async function attempt(): Promise<Outcome> {
@@ -204,22 +232,11 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     const came = await attempt()
     running = false
     if (isStopped()) return
-    if ('error' in came && came.status === 404) {
-      show({ ...status, state: 'unsupported', error: null })
-      return
-    }
-    if ('error' in came) {
-      const { code, reason } = came.error
-      log.warn('order list failed', { code, reason, status: came.status })
-      plan.gap()
-      show({ ...status, state: 'failing', error: came.error })
-    } else {
-      const left = came.leftOut > 0 && { leftOut: came.leftOut }
-      show({ state: 'fresh', lastOkAt: isoNow(clock), error: null, ...left })
-    }
-    const pause = askAgain ? 0 : pauseAfter(came)
+    const pause = pauseAfter(came)
+    showOutcome(came, pause)
+    const next = askAgain ? 0 : pause
     askAgain = false
-    cancelTimer = clock.after(pause, run)
+    cancelTimer = clock.after(next, run)
   }
 
   return {

@@ -32,12 +32,16 @@ const instant = (written: string | null): number | null =>
   written === null ? null : Date.parse(written)
 
 /** A contact in the future comes from before the clock was set, and proves nothing. */
-const isFresh = (since: number | null, now: number): boolean =>
-  since !== null && Math.abs(now - since) < freshFor
+const isFresh = (since: number | null, now: number, validFor = freshFor): boolean =>
+  since !== null && Math.abs(now - since) < validFor
+
+/** The platform answered a request for the list lately. A slow pace of requests is no silence. */
+export const hasAnswered = ({ lastOkAt, pauseMs = 0 }: PollerStatus, now: number): boolean =>
+  isFresh(instant(lastOkAt), now, pauseMs < freshFor ? freshFor : pauseMs + freshFor)
 
 /** The list was just read, so nothing can be missing. */
-const isListFresh = ({ state, lastOkAt }: PollerStatus, now: number): boolean =>
-  state === 'fresh' && isFresh(instant(lastOkAt), now)
+const isListFresh = (poller: PollerStatus, now: number): boolean =>
+  poller.state === 'fresh' && hasAnswered(poller, now)
 
 /** The tone for something healthy; stale if the host is unreachable. */
 const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
@@ -78,7 +82,11 @@ export function pollerHealth(poller: PollerStatus, moment: Moment): HealthSummar
     case 'fresh':
       if (moment.isStoreUnseen === true) return summary('bad', 'strip.storeUnseen')
       if (since === null) return summary('quiet', 'strip.listWaiting')
-      return summary(isFresh(since, moment.now) ? well(moment) : 'stale', 'strip.listAge', since)
+      return summary(
+        hasAnswered(poller, moment.now) ? well(moment) : 'stale',
+        'strip.listAge',
+        since,
+      )
   }
 }
 

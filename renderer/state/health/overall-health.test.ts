@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Status } from '#contract/status/status.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
+import type { Tone } from './health.ts'
 import { overallHealth } from './overall-health.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
@@ -42,8 +43,33 @@ test.for<[string, Partial<Status>, string]>([
   ['no event ever, the list fresh', { webhook: listening, poller: checked }, 'good well'],
   ['events fresh, no order list', { webhook: received, poller: none }, 'good well'],
   ['a quiet hour without an order list', { webhook: quietHour, poller: none }, 'quiet listening'],
+  [
+    'a quiet hour without an order list, the platform in reach',
+    { webhook: quietHour, poller: { ...none, lastOkAt: ago(39) } },
+    'quiet listening',
+  ],
+  [
+    'a quiet hour without an order list, the platform silent',
+    { webhook: quietHour, poller: { ...none, lastOkAt: ago(40) } },
+    'bad no-news',
+  ],
+  [
+    'an event a moment ago from a platform that answers nothing',
+    { webhook: received, poller: { ...none, lastOkAt: ago(40) } },
+    'good well',
+  ],
+  [
+    'a list that is loaded every two minutes',
+    { webhook: quietHour, poller: { ...checked, lastOkAt: ago(110), pauseMs: 120_000 } },
+    'good well',
+  ],
+  [
+    'a list that is loaded every two minutes, and was not',
+    { webhook: quietHour, poller: { ...checked, lastOkAt: ago(160), pauseMs: 120_000 } },
+    'bad no-news',
+  ],
   ['events fresh, the list failing', { webhook: received, poller: failing }, 'stale attention'],
-  ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'stale no-news'],
+  ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'bad no-news'],
   [
     'before the first answer',
     { webhook: listening, poller: { ...none, state: 'waiting' } },
@@ -52,7 +78,7 @@ test.for<[string, Partial<Status>, string]>([
   [
     'nowhere to listen and no order list',
     { webhook: { ...listening, state: 'failed' }, poller: none },
-    'stale no-news',
+    'bad no-news',
   ],
   [
     'a clock that is eleven minutes ahead, all else well',
@@ -85,7 +111,7 @@ test.for<[string, Partial<Status>, string]>([
   [
     'the platform out of reach, and an answer is missing',
     { ...away, outbox: outbox({ unknown: 1 }) },
-    'stale no-news unanswered 1',
+    'bad no-news unanswered 1',
   ],
   [
     'the platform out of reach once the token was refused',
@@ -138,10 +164,32 @@ test.for<[string, Partial<Status>, string]>([
   expect([tone, ...reported].join(' ')).toBe(expected)
 })
 
+const unanswered = { webhook: received, outbox: outbox({ pending: 1, unknown: 1 }) }
+const refusedToken = { webhook: received, outbox: outbox({ paused: refused }) }
+const toSend = { webhook: received, outbox: outbox({ pending: 2 }) }
+
+test.for<[Partial<Status>, Tone | null, string]>([
+  [{ webhook: received }, null, 'good well'],
+  [{ webhook: received }, 'stale', 'stale attention'],
+  [{ webhook: received }, 'bad', 'bad attention'],
+  [toSend, 'stale', 'stale attention'],
+  [unanswered, null, 'stale unanswered'],
+  [unanswered, 'stale', 'stale unanswered'],
+  [unanswered, 'bad', 'bad attention unanswered'],
+  [{ webhook: received, poller: failing }, 'bad', 'bad attention'],
+  [refusedToken, 'stale', 'bad not-sending'],
+  [refusedToken, 'bad', 'bad not-sending'],
+  [away, 'bad', 'bad no-news'],
+])('%j and the worst alert %s: %s', ([some, worst, expected]) => {
+  const status = { ...quietStatus(), poller: none, ...some }
+  const { tone, findings } = overallHealth(status, false, now, worst)
+  expect([tone, ...findings.map(({ state }) => state)].join(' ')).toBe(expected)
+})
+
 test('a screen that has lost its host says only that, whatever it received last', () => {
   const well = { ...quietStatus(), webhook: received, poller: checked }
   expect(overallHealth(well, false, now)).toMatchObject({ tone: 'good' })
-  expect(overallHealth(well, true, now)).toEqual({
+  expect(overallHealth(well, true, now, 'stale')).toEqual({
     tone: 'bad',
     findings: [{ state: 'cut-off', n: 0 }],
   })

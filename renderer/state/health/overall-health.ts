@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { isSilent, pollerHealth, webhookHealth, type Tone } from './health.ts'
+import { hasAnswered, isSilent, pollerHealth, webhookHealth, type Tone } from './health.ts'
 import { wrongClock } from './skew.ts'
 
 /** The overall state, by what matters most. */
@@ -38,6 +38,10 @@ const finding = (tone: Tone, state: HealthState, n = 0): ToneFinding => ({ tone,
 
 const gravity: readonly Tone[] = ['bad', 'stale', 'quiet', 'good']
 
+const isWorse = (one: Tone, other: Tone): boolean => gravity.indexOf(one) < gravity.indexOf(other)
+
+const isTrouble = (tone: Tone): boolean => tone === 'bad' || tone === 'stale'
+
 const healthOf = (found: readonly ToneFinding[]): Health => ({
   tone: gravity.find((each) => found.some(({ tone }) => tone === each)) ?? 'quiet',
   findings: found.map(({ state, n }) => ({ state, n })),
@@ -52,16 +56,21 @@ const isAway = (error: AppError | null): boolean =>
   ['unreachable', 'not-the-platform'].includes(error.code) &&
   error.reason !== 'unencrypted'
 
+/** Something should have come from the platform. A quiet hour without events proves nothing. */
+function shouldReceive({ poller, webhook }: Status, now: number): boolean {
+  if (webhook.state === 'failed') return true
+  if (poller.state === 'unsupported') return poller.lastOkAt !== null && !hasAnswered(poller, now)
+  return poller.state !== 'off'
+}
+
 /**
- * True if no feed has had contact with the platform lately although one should have. With only a
- * webhook, a quiet hour proves nothing. A platform that answers, even with a rejected token or
- * another store, is not out of reach.
+ * True if no feed has had contact with the platform lately although one should have. A platform that
+ * answers, even with a rejected token or another store, is not out of reach.
  */
 export function isOutOfReach(status: Status, now: number): boolean {
-  const { poller, webhook, outbox, storeSeen } = status
-  const shouldReceive = !['unsupported', 'off'].includes(poller.state) || webhook.state === 'failed'
+  const { poller, outbox, storeSeen } = status
   const isRefused = outbox.paused !== null || storeSeen.state === 'not-seen'
-  return isSilent(status, now) && shouldReceive && (!isRefused || isAway(poller.error))
+  return isSilent(status, now) && shouldReceive(status, now) && (!isRefused || isAway(poller.error))
 }
 
 /** Definite and possible problems, the most important first. */
@@ -76,7 +85,7 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
   const isExplained = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
   return [
     ...(inbox.refusing ? [finding('bad', 'not-saving')] : []),
-    ...(isUnheard ? [finding('stale', 'no-news')] : []),
+    ...(isUnheard ? [finding('bad', 'no-news')] : []),
     ...(outbox.paused === null ? [] : [finding('bad', 'not-sending')]),
     ...(storeSeen.state === 'not-seen' ? [finding('bad', 'wrong-store')] : []),
     ...(outbox.needsPerson > 0 ? [finding('bad', 'to-decide', outbox.needsPerson)] : []),
@@ -96,14 +105,28 @@ function findingWithoutProblems(status: Status, now: number): ToneFinding {
     : finding('quiet', poller.state === 'waiting' ? 'waiting' : 'listening')
 }
 
+/** Inserts that something needs attention where an alert is worse than what was found. */
+function withAlerts(found: readonly ToneFinding[], worst: Tone | null): readonly ToneFinding[] {
+  if (worst === null || !found.every(({ tone }) => isWorse(worst, tone))) return found
+  const others = found.filter(({ state, tone }) => state !== 'attention' && isTrouble(tone))
+  return [finding(worst, 'attention'), ...others]
+}
+
 /**
- * The combined health of this screen, its host and the platform. It is `good` only if the host is
- * connected, a feed is fresh and the platform has confirmed everything. Without a connection to the
- * host, nothing else is known.
+ * The combined health of this screen, its host and the platform, and of the alerts, of which
+ * `worstAlert` is the worst tone; null if there is none. It is `good` only if the host is connected,
+ * a feed is fresh, the platform has confirmed everything and nothing needs attention. Without a
+ * connection to the host, nothing else is known.
  */
-export function overallHealth(status: Status | null, isCutOff: boolean, now: number): Health {
+export function overallHealth(
+  status: Status | null,
+  isCutOff: boolean,
+  now: number,
+  worstAlert: Tone | null = null,
+): Health {
   if (isCutOff) return healthOf([finding('bad', 'cut-off')])
   if (status === null) return healthOf([finding('quiet', 'waiting')])
   const troubles = troublesOf(status, now)
-  return healthOf(troubles.length > 0 ? troubles : [findingWithoutProblems(status, now)])
+  const found = troubles.length > 0 ? troubles : [findingWithoutProblems(status, now)]
+  return healthOf(withAlerts(found, worstAlert))
 }
