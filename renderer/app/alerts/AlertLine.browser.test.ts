@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
+import type { Status } from '#contract/status/status.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeBump, makeTicket } from '../../test-support/sample-ticket.ts'
 import { makeBoard } from '../../test-support/sample-board.ts'
@@ -166,6 +167,34 @@ test('the platform out of reach is said on the wall and in the dot beside what w
     .element(line().getByRole('button'))
     .toHaveAccessibleName(/^Orders can’t be saved · No contact with the platform/)
   await expect.element(dot('Not saving · No contact · 1 needs action')).toBeVisible()
+})
+
+test.for<[string, Partial<Status>, string, string]>([
+  [
+    'a backup that failed its test',
+    { backup: { lastAt: null, failing: false, testFailedAt: '2026-11-25T12:30:00.000Z' } },
+    'stale',
+    'Needs attention',
+  ],
+  [
+    'damaged data',
+    { damage: { kind: 'damaged', keptAs: 'x', salvaged: 0, restoredFrom: null } },
+    'bad',
+    'Needs attention',
+  ],
+  ['rows that could not be read', { setAside: 2 }, 'good', 'All good'],
+])('the dot says the worst of all: %s', async ([, some, tone, text]) => {
+  const bridge = await open([])
+  const checked = { state: 'fresh', lastOkAt: quietStatus().now, error: null } as const
+  bridge.notify({
+    type: 'status.changed',
+    status: { ...quietStatus(), poller: checked, ...some },
+  })
+  const dot = page.getByRole('link', { name: /Connection:/ })
+  await expect.element(dot).toBeVisible()
+  await expect
+    .poll(() => dot.element().querySelector('.tone')?.getAttribute('data-tone'))
+    .toBe(tone)
 })
 
 test('many of a kind are decided on at once, once that is asked, and lead to the list of what left the queue', async () => {

@@ -3,6 +3,7 @@ import { hostNow, useEachSecond } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { overallHealth, type Health } from '../../state/health/overall-health.ts'
 import { useStatus } from '../../state/health/status.ts'
+import { useAlerts } from '../alerts/alerts.ts'
 import { say } from '../messages.ts'
 
 /**
@@ -21,13 +22,18 @@ export interface HealthText {
 /** Calls `write` whenever the health or its text may have changed, and every second. */
 export function useHealth(write: (label: HealthText) => void): void {
   const store = useStatus()
+  const alerts = useAlerts()
+  function worstAlert(): Health['tone'] | null {
+    const tones = alerts.pressing.map(({ tone }) => tone)
+    return tones.includes('bad') ? 'bad' : tones.includes('warn') ? 'stale' : null
+  }
   function look(now: number): void {
-    const { tone, findings } = overallHealth(store.status, store.linkLost, now)
+    const { tone, findings } = overallHealth(store.status, store.linkLost, now, worstAlert())
     const text = findings.map(({ state, n }) => say(`health.${state}`, { n }))
     write({ tone, short: text.slice(0, mostShown).join(' · '), all: text.join(' · ') })
   }
   useEachSecond(look)
-  watch([() => store.status, () => store.linkLost, language], () => look(hostNow()), {
+  watch([() => store.status, () => store.linkLost, worstAlert, language], () => look(hostNow()), {
     flush: 'post',
   })
 }
