@@ -51,8 +51,8 @@ export interface Parts {
   mayLoadPictures(headers: IncomingHttpHeaders): boolean
   /** Whether a screen may ask now, or has asked too often. */
   mayAsk(screenId: string): boolean
-  /** Headers of the answer that opens a session. */
-  sessionHeaders: Readonly<Record<string, string>>
+  /** Headers of the answer that opens a screen's session. */
+  sessionHeaders(screenId: string): Readonly<Record<string, string>>
 }
 
 /** Don't read more from a rejected sender. */
@@ -145,7 +145,7 @@ function readMessage(
 
 /** Everything else, for callers with access: the caller is checked before any body is read. */
 function serveScreen(app: Hono<Env>, parts: Parts): void {
-  const { kitchen, door, connections, streams, sessionHeaders } = parts
+  const { kitchen, door, connections, streams } = parts
   const exports = createExports(kitchen)
   async function first(screenId: string) {
     const { reported } = streams
@@ -161,7 +161,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     const { screenId, ...session } = entered
     connections.vouch(socket, screenId)
     const view = context.req.path === '/first' ? await first(screenId) : {}
-    return answer({ ...session, ...view }, sessionHeaders)
+    return answer({ ...session, ...view }, parts.sessionHeaders(screenId))
   })
   app.get('/exports/*', getAlone, async (context) => {
     const { incoming, outgoing } = context.env

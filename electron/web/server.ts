@@ -94,7 +94,7 @@ export async function serveScreens(
         },
         mayLoadPictures: () => true,
         mayAsk: () => true,
-        sessionHeaders: {},
+        sessionHeaders: () => ({}),
       }),
   )
   server.on(

@@ -366,19 +366,6 @@ describe('attacks', () => {
     await Promise.all([half, handshake].map((socket) => once(socket.resume(), 'close')))
   })
 
-  test('pictures are only for browsers with a session, which get a cookie for them', async () => {
-    const network = await openNetwork()
-    const { key } = await join(network, kitchenScreen)
-    const entering = key.show(await loadPage(network))
-    const { headers } = await askSecurely(network, '/session', { headers: entering })
-    const [given = ''] = headers['set-cookie'] ?? []
-    expect(given).toMatch(/; Path=\/pictures; Secure; HttpOnly; SameSite=Strict$/)
-    const [cookie = ''] = given.split(';')
-    const ask = (sent: string) => askSecurely(network, '/pictures/x', { headers: { cookie: sent } })
-    expect(await ask(cookie)).toMatchObject({ status: 404, text: 'no such picture' })
-    expect((await ask(`${cookie.slice(0, -1)}!`)).status).toBe(401)
-  })
-
   test('a call that is sent again with its id runs once', async () => {
     const network = await openNetwork()
     const manager = await join(network, { name: 'Office', role: 'manager' })

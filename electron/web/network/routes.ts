@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { renderSVG } from 'uqr'
@@ -64,15 +64,25 @@ const doorPolicy = (lastingOrigin: string | null): string =>
 
 const picturesCookie = 'kitchen-pass-pictures'
 
-/** Lets the browsers with a session load pictures, for which they send no headers of ours. */
-export function createPictureAccess() {
-  const letters = randomBytes(16).toString('base64url')
-  const cookie = `${picturesCookie}=${letters}`
+/**
+ * Lets browsers with a session load pictures, for which they send no headers of ours: a cookie names
+ * the session's screen, signed with a key of this server. `mayLoad` says whether that screen may.
+ */
+export function createPictureAccess(mayLoad: (screenId: string) => boolean) {
+  const key = randomBytes(32)
+  const signed = (screenId: string): string =>
+    `${screenId}.${createHmac('sha256', key).update(screenId).digest('base64url')}`
   return {
-    mayLoad: (headers: IncomingHttpHeaders) => (headers.cookie ?? '').split('; ').includes(cookie),
-    headers: {
-      'set-cookie': `${cookie}; Path=/pictures; Secure; HttpOnly; SameSite=Strict`,
+    mayLoad({ cookie = '' }: IncomingHttpHeaders): boolean {
+      const given = cookie.split('; ').find((each) => each.startsWith(`${picturesCookie}=`)) ?? ''
+      const value = Buffer.from(given.slice(picturesCookie.length + 1))
+      const [screenId = ''] = value.toString().split('.')
+      const right = Buffer.from(signed(screenId))
+      return value.length === right.length && timingSafeEqual(value, right) && mayLoad(screenId)
     },
+    headersOf: (screenId: string) => ({
+      'set-cookie': `${picturesCookie}=${signed(screenId)}; Path=/pictures; Secure; HttpOnly; SameSite=Strict`,
+    }),
   }
 }
 

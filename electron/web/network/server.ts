@@ -100,7 +100,9 @@ export async function serveNetwork(parts: NetworkParts) {
   const streams = createStreams(kitchen, { onScreens, beatMs: networkBeatMs })
   const loading = [import('../app.ts'), import('./routes.ts'), import('./installed.ts')] as const
   const serving = Promise.all(loading).then(([{ createApp }, routes, installed]) => {
-    const pictures = routes.createPictureAccess()
+    const pictures = routes.createPictureAccess(
+      (id) => paired.placeOf(id) !== null && kitchen.caller(id).role !== 'status',
+    )
     return createApp({
       ...{ kitchen, door, connections, streams, pageDir },
       head: installed.installedHead,
@@ -111,7 +113,7 @@ export async function serveNetwork(parts: NetworkParts) {
       },
       mayLoadPictures: pictures.mayLoad,
       mayAsk: createRates(routes.rateOfScreen, now),
-      sessionHeaders: pictures.headers,
+      sessionHeaders: pictures.headersOf,
     })
   })
   // They never listen themselves, and Node starts to check their time limits when they do.
