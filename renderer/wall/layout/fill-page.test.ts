@@ -36,6 +36,7 @@ test.for<[string, string, number, number, string]>([
   ['the next page has it', 'A 8, B 8, C 8', 2, 12, 'A 8 | B 8'],
   ['one is split to fill a column', 'A 8, B 6 6 6, C 8, D 8', 2, 24, 'A 8, B 6 .. | .. B 6 6'],
   ['a later one comes first', 'A 8, B 12, C 8, D 12', 2, 25, 'A 8, C 8 | B 12'],
+  ['the gap below the last one is free room too', 'A 1, B 7, C 8', 1, 21, 'A 1, C 8'],
   ['none begins with its notices alone', 'A 8, B !2 !2 8 8, C 18', 2, 22, 'A 8 | C 18'],
   ['one continues on the next page', 'A 4 4 4 4 4 4', 1, 20, 'A 4 4 4 4 ..'],
 ])('some have to wait: %s', ([, written, columns, height, expected]) => {

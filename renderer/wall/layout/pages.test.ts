@@ -53,6 +53,47 @@ test('one that stood leaves if a more urgent new one needs its room', () => {
   )
 })
 
+test.for<[string, string[], string]>([
+  [
+    'none of those that stood is left, nobody has seen the order',
+    ['X'],
+    'A 180, C 8 | B 190 | D 190',
+  ],
+  ['one of them is left, a small ticket does not move', ['X', 'A'], 'A 180 | B 190 | D 190'],
+])('on a page where %s', ([, stood, expected]) => {
+  const tickets = ticketsOf('A 180, B 190, D 190, C 8, E 190')
+  const [page] = layPages(tickets, areaOf(3, 200), { shown: 0, stood, wasFull: true }) as [Page]
+  expect(written([page])).toBe(expected)
+})
+
+test.for<[string, string, number, number, string[], string]>([
+  [
+    'on this page',
+    'A 8, B 4, C 5, D 8 2, E 2',
+    12,
+    0,
+    ['D'],
+    'A 8 | D 8 ..; .. D 2, E 2 | B 4; C 5',
+  ],
+  [
+    'on this page and on one before',
+    'A 1, B 6, C 4, D 8, E 8, F 6 8',
+    13,
+    1,
+    ['B'],
+    'A 1 | D 8; B 6 | F 6 ..; .. F 8 | C 4; E 8',
+  ],
+])(
+  'a ticket that as many as allowed have passed %s is the next',
+  ([, tickets, height, shown, stood, expected]) => {
+    const pages = layPages(ticketsOf(tickets), areaOf(2, height), {
+      ...{ shown, stood },
+      wasFull: shown === 0,
+    })
+    expect(written(pages)).toBe(expected)
+  },
+)
+
 test('what goes on from the page before stays in front', () => {
   const pages = layPages(ticketsOf('A 9 9 3, B 1'), areaOf(1, 14), {
     shown: 2,
