@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './store.ts'
 import { sample } from '../support/samples.ts'
 
@@ -45,6 +46,31 @@ test('the keyboard bumps, undoes and shows its map', async ({ store }) => {
   await store.page.keyboard.press('?')
   await expect(store.page.getByRole('dialog')).toBeVisible()
 })
+
+test(
+  'with the keyboard, Tab offers the way past the navigation, which leads to Ready',
+  { tag: '@desktop' },
+  async ({ store: { page, practice, card } }) => {
+    const { code } = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    const ready = card(code).getByRole('button', { name: `Ready ${code}` })
+    const skip = page.getByRole('button', { name: 'Go to the first order' })
+    await expect(ready).toBeVisible()
+    // These are on the page a moment after the cards.
+    await expect(skip).toBeAttached()
+    await expect(page.getByRole('navigation')).toBeVisible()
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'skip-link')
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(ready).toBeFocused()
+    await expect(skip).not.toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(card(code)).toBeHidden()
+  },
+)
 
 test('a change is shown until a cook has seen it', async ({ store }) => {
   const order = await store.practice.placeOrder({ deliveryType: 'serve', isScheduled: false })
