@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Prints } from '#contract/printers/printers.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import { addPrinter, until } from '#test/support/printing-kitchen.ts'
 import { dish, openStationStore } from '#test/support/station-store.ts'
@@ -67,4 +68,33 @@ test('without courses any more, what was held is printed', async () => {
   await store.call('settings.change', { courses: false })
   await until(store.clock, () => printer.machine.papers.length).toBe(2)
   expect(printer.texts()[1]).toMatch(/steak[^]*cake/)
+})
+
+test('a dish that the menu moves to the first course is printed', async () => {
+  let course = 2
+  const between = await openGoBetween({
+    data: (path, data) =>
+      path.includes('/ecommerce/menu')
+        ? JSON.parse(JSON.stringify(data), (_, value: { externalId?: string } | null) =>
+            value?.externalId === 'P101' ? { ...value, metadata: { course } } : value,
+          )
+        : data,
+  })
+  const store = await openStationStore(['grill'], { between })
+  for (const name of ['soup', 'P101']) await store.route(name, 'grill')
+  await store.call('settings.change', { courses: true })
+  await store.call('menu.read', {})
+  const prints: Prints = { what: 'station', stations: store.ids('grill'), when: 'arrival' }
+  const printer = await addPrinter(store, store.clock, 'Grill', prints)
+  await post(store, '1', { items: [served('soup', 1), dish('P101')] })
+  await until(store.clock, () => printer.machine.papers.length).toBe(1)
+  expect(printer.texts()[0]).not.toContain('Hamburguesa')
+  course = 1
+  await store.clock.advance(1_000)
+  await store.call('menu.read', {})
+  await until(store.clock, () => printer.machine.papers.length).toBe(2)
+  expect(printer.texts()[1]).toContain('Hamburguesa')
+  await store.restart()
+  await store.clock.advance(60_000)
+  expect(printer.machine.papers).toHaveLength(2)
 })

@@ -53,7 +53,6 @@ export const stations = defineNoun(stationsContract, {
       },
       api,
       listens: {
-        'menu.read': store.forgetRoutes,
         'screen.forgotten'({ screenId }) {
           store.show(screenId, [])
           context.notify(stationsChanged)

@@ -51,7 +51,6 @@ export function createStationStore(
         stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
         courseOf: (key) => items.items.courses.get(items.canonical(key)) ?? null,
       })),
-    forgetRoutes: () => void (routes = null),
     write(next: Partial<StoredPlan>): void {
       plan = { ...plan, ...next }
       routes = null

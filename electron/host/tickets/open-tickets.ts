@@ -92,7 +92,7 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
       for (const ticket of store.open()) touch(ticket)
     },
     /**
-     * The same once settings or stations have changed, inside a transaction. Returns the tickets
+     * The same once settings, stations or the menu have changed, inside a transaction. Returns the tickets
      * with fewer held dishes than before.
      */
     timeAll: (): string[] =>

@@ -42,7 +42,7 @@ export const orders = defineNoun(ticketsContract, {
     pastIndexRows,
   ],
   create(context) {
-    const { use, values, outbox, clock, changed, announce } = context
+    const { use, values, outbox, db, clock, changed, announce } = context
     let lost: string[] = []
     const store = createTicketStore(context, {
       menu: use(menu),
@@ -73,7 +73,7 @@ export const orders = defineNoun(ticketsContract, {
       return last !== undefined
     }
 
-    /** Settings or stations have changed. What is no longer held is printed. */
+    /** Settings, stations or the menu have changed. What is no longer held is printed. */
     function timeAgain(): void {
       for (const orderId of tickets.timeAll()) void announce('course.fired', { orderId })
     }
@@ -154,7 +154,7 @@ export const orders = defineNoun(ticketsContract, {
           changed()
         },
         'menu.read'({ renamed, regrouped }) {
-          if (renamed || regrouped) tickets.touchAll()
+          if (renamed || regrouped) db.transact(timeAgain)
         },
         'stations.changing': timeAgain,
         'file.restored': storeAgain,
