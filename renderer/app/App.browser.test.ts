@@ -49,7 +49,7 @@ test('the keyboard is at the first order’s button after one stop', async () =>
 test('without orders, it is at the page', async () => {
   location.hash = '#/'
   await openWall(new FakeBridge([]))
-  const skip = page.getByRole('button', { name: 'Go to the first order' })
+  const skip = page.getByRole('button', { name: 'Go to the page' })
   await expect.element(skip).toBeInTheDocument()
   await userEvent.keyboard('{Tab}{Enter}')
   expect(document.activeElement?.hasAttribute('data-room')).toBe(true)

@@ -5,14 +5,12 @@ import { occasionsBetween, type Occasion, type Scene } from './occasions.ts'
 import { createPlayer } from './player.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useStations } from '../state/stations/stations.ts'
-import { useTickets } from '../state/tickets.ts'
 
 /** The lowest volume that can be heard across a kitchen. */
 const audible = 0.4
 
 /** Plays sounds for what happens on the wall, at this screen's volume. */
 export const useSound = defineStore('sound', () => {
-  const tickets = useTickets()
   const stations = useStations()
   const own = usePreferences()
   const player = createPlayer()
@@ -21,7 +19,7 @@ export const useSound = defineStore('sound', () => {
   let shown = ''
 
   function listen(): void {
-    if (tickets.state !== 'ready') {
+    if (stations.state !== 'ready') {
       // Another store, or the first tickets: nothing is news.
       scene = null
       return
@@ -41,7 +39,7 @@ export const useSound = defineStore('sound', () => {
   }
 
   // Vue batches many changes in one turn into one.
-  watch(() => [stations.tickets, tickets.state], listen, { immediate: true })
+  watch(() => [stations.tickets, stations.state], listen, { immediate: true })
   // Time alone makes a scheduled ticket due.
   eachSecond(listen)
   // Any tap satisfies the browser, not only one on the button.

@@ -35,6 +35,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
 
   function forget(): void {
     tickets.forget()
+    stations.forget()
     stock.forget()
   }
 

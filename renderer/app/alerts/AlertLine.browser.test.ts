@@ -190,7 +190,7 @@ test.for<[string, Partial<Status>, string, string]>([
     type: 'status.changed',
     status: { ...quietStatus(), poller: checked, ...some },
   })
-  const dot = page.getByRole('link', { name: /Connection:/ })
+  const dot = page.getByRole('link', { name: new RegExp(`Connection: ${text}$`) })
   await expect.element(dot).toBeVisible()
   await expect
     .poll(() => dot.element().querySelector('.tone')?.getAttribute('data-tone'))

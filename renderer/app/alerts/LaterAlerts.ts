@@ -10,6 +10,7 @@ import { useScreens } from '../../state/screens.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
+import { guessAlerts } from './guess-alerts.ts'
 import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
 import { updateAlerts } from './update-alerts.ts'
 
@@ -17,8 +18,8 @@ import { updateAlerts } from './update-alerts.ts'
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries, updates, screens that wait and orders that somebody else marks ready,
- * and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
+ * The alerts about deliveries, guesses of the PIN, updates, screens that wait and orders that
+ * somebody else marks ready, and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
  * query library.
  */
 export default defineComponent(() => {
@@ -34,6 +35,7 @@ export default defineComponent(() => {
 
   /** A manager has read on this page that somebody else marks orders ready. */
   const isElsewhereSeen = shallowRef(false)
+  const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
 
   useOfferedFile()
 
@@ -59,6 +61,9 @@ export default defineComponent(() => {
   const found = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
     ...awayPrinterAlerts(waiting.value, nameOf, printAnyway.value),
+    ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
+      guessesSeen.value = new Set([...guessesSeen.value, id])
+    }),
     ...(updates.data.value
       ? updateAlerts(updates.data.value, () => bridge.call('updates.seen', {}))
       : []),

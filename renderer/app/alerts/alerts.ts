@@ -9,7 +9,6 @@ import { useStatus } from '../../state/health/status.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useTokenRequest } from '../../state/requests/token-request.ts'
 import { byPressure, type Alert } from './alert.ts'
-import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { statusAlerts } from './status-alerts.ts'
 
@@ -25,9 +24,8 @@ export const useAlerts = defineStore('alerts', () => {
   /** What happened to the saved data, as somebody has read it on this page. */
   const damageSeen = shallowRef('')
   const damageKey = (): string => JSON.stringify(status.status?.damage ?? null)
-  /** Alerts about deliveries, which load once the page is idle (LaterAlerts.ts). */
+  /** The other alerts, which load once the page is idle (LaterAlerts.ts). */
   const later = shallowRef<readonly Alert[]>([])
-  const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
 
   // Changes with time alone.
   const hasOpened = shallowRef(false)
@@ -46,9 +44,6 @@ export const useAlerts = defineStore('alerts', () => {
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
         seeDamage: () => (damageSeen.value = damageKey()),
-      }),
-      ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
-        guessesSeen.value = new Set([...guessesSeen.value, id])
       }),
       ...openingAlerts(stock.board, hasOpened.value, {
         bringBack: (keys) => stock.set(keys, { kind: 'back' }),

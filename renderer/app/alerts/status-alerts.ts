@@ -25,33 +25,36 @@ export interface AlertContext {
 
 const toConnection = () => ({ label: say('alerts.connection'), to: '/connection' })
 
+/** An alert that leads to the connection's page unless `more` says otherwise. */
+const alert = (id: string, tone: Alert['tone'], title: string, more: Partial<Alert>): Alert => ({
+  ...{ id, tone, title, text: '', actions: [], jump: toConnection() },
+  ...more,
+})
+
 /**
  * The token doesn't see this store, so no orders arrive. The stores that it does see help to find
  * the right token.
  */
-const wrongStore = ({ stores, names }: StoreSeen, { resume }: AlertContext): Alert => ({
-  id: 'wrong-store',
-  tone: 'bad',
-  isCutting: true,
-  title: say('alerts.wrongStore'),
-  text:
-    names.length === 0
-      ? say('alerts.wrongStoreNone')
-      : say('alerts.wrongStoreText', { n: stores ?? names.length, names: joinTexts(names, ', ') }),
-  actions: [{ label: say('common.resume'), run: resume }],
-  jump: toConnection(),
-})
+const wrongStore = ({ stores, names }: StoreSeen, { resume }: AlertContext): Alert =>
+  alert('wrong-store', 'bad', say('alerts.wrongStore'), {
+    isCutting: true,
+    text:
+      names.length === 0
+        ? say('alerts.wrongStoreNone')
+        : say('alerts.wrongStoreText', {
+            n: stores ?? names.length,
+            names: joinTexts(names, ', '),
+          }),
+    actions: [{ label: say('common.resume'), run: resume }],
+  })
 
 /** Nothing is sent. Where another access key helps, the wall leads straight to it. */
 function pausedAlert(paused: AppError, mode: Status['mode'], around: AlertContext): Alert {
   const isMissing = paused.reason === 'no-token'
   const missingText = around.isManager ? 'alerts.noTokenText' : 'alerts.noTokenManager'
   const ways = errorActions(paused, mode)
-  return {
-    id: 'paused',
-    tone: 'bad',
+  return alert('paused', 'bad', say(isMissing ? 'alerts.noToken' : 'alerts.paused'), {
     isCutting: true,
-    title: say(isMissing ? 'alerts.noToken' : 'alerts.paused'),
     text: isMissing ? say(missingText) : errorSentence(paused),
     actions: ways.map((way) =>
       way === 'give-token'
@@ -59,11 +62,10 @@ function pausedAlert(paused: AppError, mode: Status['mode'], around: AlertContex
         : { label: say('common.resume'), run: around.resume },
     ),
     isDirect: ways[0] === 'give-token',
-    jump:
-      paused.reason === 'moved'
-        ? { label: say('alerts.show'), to: '/setup/backups' }
-        : toConnection(),
-  }
+    ...(paused.reason === 'moved' && {
+      jump: { label: say('alerts.show'), to: '/setup/backups' },
+    }),
+  })
 }
 
 const damageTitles = {
@@ -99,86 +101,50 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
  */
 export function statusAlerts(status: Status | null, around: AlertContext): Alert[] {
   if (around.isCutOff)
-    return [
-      {
-        id: 'cut-off',
-        tone: 'bad',
-        title: say('alerts.cutOff'),
-        text: say('alerts.cutOffText'),
-        actions: [],
-        jump: toConnection(),
-      },
-    ]
+    return [alert('cut-off', 'bad', say('alerts.cutOff'), { text: say('alerts.cutOffText') })]
   if (status === null) return []
   const { inbox, damage, outbox, setAside, storeSeen } = status
+  const clock = wrongClock(status)
   const alerts: Alert[] = []
   if (inbox.refusing)
-    alerts.push({
-      id: 'refusing',
-      tone: 'bad',
-      isCutting: true,
-      title: say('alerts.refusing'),
-      text: say('alerts.refusingText'),
-      actions: [],
-      jump: toConnection(),
-    })
+    alerts.push(
+      alert('refusing', 'bad', say('alerts.refusing'), {
+        isCutting: true,
+        text: say('alerts.refusingText'),
+      }),
+    )
   if (around.isSilent)
-    alerts.push({
-      id: 'silent',
-      tone: 'bad',
-      isCutting: true,
-      title: say('alerts.silent'),
-      text: say('alerts.silentText'),
-      actions: [],
-      jump: toConnection(),
-    })
+    alerts.push(
+      alert('silent', 'bad', say('alerts.silent'), {
+        isCutting: true,
+        text: say('alerts.silentText'),
+      }),
+    )
   if (outbox.paused !== null) alerts.push(pausedAlert(outbox.paused, status.mode, around))
   if (storeSeen.state === 'not-seen') alerts.push(wrongStore(storeSeen, around))
   if (damage !== null && !around.isDamageSeen)
-    alerts.push({
-      id: 'damaged',
-      tone: 'bad',
-      title: say(damageTitles[damage.kind]),
-      text: lossText(damage, status.store?.timeZone),
-      actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
-      jump: null,
-    })
+    alerts.push(
+      alert('damaged', 'bad', say(damageTitles[damage.kind]), {
+        text: lossText(damage, status.store?.timeZone),
+        actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
+        jump: null,
+      }),
+    )
   if (status.backup?.testFailedAt !== undefined)
-    alerts.push({
-      id: 'backup-test',
-      tone: 'warn',
-      title: say('alerts.backupTest'),
-      text: '',
-      actions: [],
-      jump: around.isManager ? { label: say('roomName.settings'), to: '/setup/backups' } : null,
-    })
-  const clock = wrongClock(status)
+    alerts.push(
+      alert('backup-test', 'warn', say('alerts.backupTest'), {
+        jump: around.isManager ? { label: say('roomName.settings'), to: '/setup/backups' } : null,
+      }),
+    )
   if (clock !== null)
-    alerts.push({
-      id: 'wrong-clock',
-      tone: 'warn',
-      title: clockText(clock),
-      text: clockRemedy(clock),
-      actions: [],
-      jump: toConnection(),
-    })
+    alerts.push(alert('wrong-clock', 'warn', clockText(clock), { text: clockRemedy(clock) }))
   if (inbox.unread > 0)
-    alerts.push({
-      id: 'unread',
-      tone: 'note',
-      title: say('alerts.unread', { n: inbox.unread }),
-      text: say('alerts.unreadText'),
-      actions: [],
-      jump: toConnection(),
-    })
+    alerts.push(
+      alert('unread', 'note', say('alerts.unread', { n: inbox.unread }), {
+        text: say('alerts.unreadText'),
+      }),
+    )
   if (setAside > 0)
-    alerts.push({
-      id: 'set-aside',
-      tone: 'note',
-      title: say('alerts.setAside', { n: setAside }),
-      text: '',
-      actions: [],
-      jump: toConnection(),
-    })
+    alerts.push(alert('set-aside', 'note', say('alerts.setAside', { n: setAside }), {}))
   return alerts
 }

@@ -40,8 +40,6 @@ const gravity: readonly Tone[] = ['bad', 'stale', 'quiet', 'good']
 
 const isWorse = (one: Tone, other: Tone): boolean => gravity.indexOf(one) < gravity.indexOf(other)
 
-const isTrouble = (tone: Tone): boolean => tone === 'bad' || tone === 'stale'
-
 const healthOf = (found: readonly ToneFinding[]): Health => ({
   tone: gravity.find((each) => found.some(({ tone }) => tone === each)) ?? 'quiet',
   findings: found.map(({ state, n }) => ({ state, n })),
@@ -105,13 +103,6 @@ function findingWithoutProblems(status: Status, now: number): ToneFinding {
     : finding('quiet', poller.state === 'waiting' ? 'waiting' : 'listening')
 }
 
-/** Inserts that something needs attention where an alert is worse than what was found. */
-function withAlerts(found: readonly ToneFinding[], worst: Tone | null): readonly ToneFinding[] {
-  if (worst === null || !found.every(({ tone }) => isWorse(worst, tone))) return found
-  const others = found.filter(({ state, tone }) => state !== 'attention' && isTrouble(tone))
-  return [finding(worst, 'attention'), ...others]
-}
-
 /**
  * The combined health of this screen, its host and the platform, and of the alerts, of which
  * `worstAlert` is the worst tone; null if there is none. It is `good` only if the host is connected,
@@ -127,6 +118,9 @@ export function overallHealth(
   if (isCutOff) return healthOf([finding('bad', 'cut-off')])
   if (status === null) return healthOf([finding('quiet', 'waiting')])
   const troubles = troublesOf(status, now)
-  const found = troubles.length > 0 ? troubles : [findingWithoutProblems(status, now)]
-  return healthOf(withAlerts(found, worstAlert))
+  const isWorst = worstAlert !== null && troubles.every(({ tone }) => isWorse(worstAlert, tone))
+  const found = isWorst
+    ? [finding(worstAlert, 'attention'), ...troubles.filter(({ state }) => state !== 'attention')]
+    : troubles
+  return healthOf(found.length > 0 ? found : [findingWithoutProblems(status, now)])
 }

@@ -53,6 +53,36 @@ test('an answer that comes after a newer one is not used', async () => {
   expect([...stations.tickets.keys()]).toEqual(['b'])
 })
 
+test('until the stations of another store are known, a screen has no tickets: they may not be its own', async () => {
+  const { stations, all, bridge } = await open(noStations)
+  const hold = bridge.hold('stations.read')
+  stations.forget()
+  const refreshed = stations.refresh()
+  const asked = await hold.next()
+  expect([all.state, stations.state, stations.tickets.size]).toEqual(['ready', 'loading', 0])
+  await asked.answer(sampleStations({ own: ['grill'] }))
+  await refreshed
+  expect([stations.state, ...stations.tickets.keys()]).toEqual(['ready', 'a'])
+})
+
+test('what can’t be read at first is said, and can be tried again', async () => {
+  const bridge = new FakeBridge([ticketOf('a', 'grill'), ticketOf('b', 'bar')])
+  bridge.refusals['stations.read'] = { code: 'storage' }
+  const { stations } = await mountUse(bridge, () => ({
+    stations: useStations(),
+    all: useTickets(),
+  }))
+  await stations.refresh()
+  expect([stations.state, stations.error, stations.tickets.size]).toEqual([
+    'failed',
+    { code: 'storage' },
+    0,
+  ])
+  bridge.refusals = {}
+  await stations.refresh()
+  expect([stations.state, stations.error, stations.tickets.size]).toEqual(['ready', null, 2])
+})
+
 test('what can’t be read keeps what the screen showed', async () => {
   const { stations, bridge } = await open(sampleStations({ own: ['grill'] }))
   bridge.refusals['stations.read'] = { code: 'storage' }

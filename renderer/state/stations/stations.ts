@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
+import { fail, type AppError } from '#contract/result.ts'
 import { restStation, type Station, type Stations } from '#contract/stations/station.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../host-command.ts'
@@ -18,8 +19,8 @@ export const useStations = defineStore('stations', () => {
   const all = useTickets()
   const settings = useSettings()
   const answer = shallowRef<Stations | null>(null)
+  const error = shallowRef<AppError | null>(null)
   const ofStations = shallowRef<OwnTickets | null>(null)
-  const isLoading = shallowRef(false)
   // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
 
@@ -36,27 +37,34 @@ export const useStations = defineStore('stations', () => {
   )
   const isPlain = computed(() => isWhole.value && !fires.value)
 
-  async function load(): Promise<void> {
-    const { createOwnTickets } = await import('./own-tickets.ts')
-    ofStations.value ??= createOwnTickets(() => all.tickets, { own, isExpo, stations })
+  /** False if the part that makes the tickets of stations could not be loaded. */
+  async function load(): Promise<boolean> {
+    try {
+      const { createOwnTickets } = await import('./own-tickets.ts')
+      ofStations.value ??= createOwnTickets(() => all.tickets, { own, isExpo, stations })
+      return true
+    } catch {
+      return false
+    }
   }
   watch(isPlain, (plain) => plain || void load())
 
+  /** Before the first answer this screen has no tickets: they may not be its own. */
   async function refresh(): Promise<void> {
     const round = ++latest
-    const read = await bridge.call('stations.read', {})
-    if (!read.ok) return
-    // Before the answer is used: the whole kitchen must not be shown for a moment.
-    if ((read.value.own.length > 0 || read.value.isExpo) && ofStations.value === null) {
-      isLoading.value = answer.value === null
-      try {
-        await load()
-      } finally {
-        isLoading.value = false
-      }
-    }
-    if (round === latest) answer.value = read.value
+    let read = await bridge.call('stations.read', {})
+    const isOfStations = read.ok && (read.value.own.length > 0 || read.value.isExpo)
+    if (isOfStations && !(await load())) read = fail('unreachable')
+    if (round !== latest) return
+    error.value = read.ok ? null : read.error
+    if (read.ok) answer.value = read.value
   }
+
+  const state = computed<'loading' | 'ready' | 'failed'>(() => {
+    if (all.state !== 'ready') return all.state
+    if (answer.value !== null) return 'ready'
+    return error.value === null ? 'loading' : 'failed'
+  })
 
   return {
     stations,
@@ -66,17 +74,25 @@ export const useStations = defineStore('stations', () => {
     isExpo,
     /** The kitchen has stations besides everything else. */
     isUsed: computed(() => stations.value.some(({ id }) => id !== restStation)),
-    /** What makes the tickets of stations is on its way: until then this screen has none. */
-    isLoading,
+    /** Whether the tickets and this screen's stations are known. */
+    state,
+    /** Why they are not. */
+    error: computed(() => all.error ?? error.value),
     /** The open tickets as this screen shows them. */
     tickets: computed<ReadonlyMap<string, OwnTicket>>(() => {
-      if (isLoading.value) return noTickets
+      if (answer.value === null) return noTickets
       return isPlain.value ? all.tickets : (ofStations.value?.value.tickets ?? all.tickets)
     }),
     /** Those with dishes that a station makes later. */
     later: computed<readonly OwnTicket[]>(() => ofStations.value?.value.later ?? []),
     fires,
     refresh,
+    /** Another store opens. */
+    forget(): void {
+      latest++
+      answer.value = null
+      error.value = null
+    },
     show: (ids: string[]) => showing.run({ stations: ids }),
   }
 })

@@ -16,6 +16,11 @@ vi.mock('../../state/stations/own-tickets.ts', async (load) => {
   return load()
 })
 
+const ticketOf = (station: string, nth: number) =>
+  ticketFor(nth + 1, {
+    items: [makeItem({ work: [{ station, startedAt: null, doneAt: null, by: '' }] })],
+  })
+
 beforeEach(() => page.viewport(1280, 800))
 afterEach(closeWall)
 
@@ -24,12 +29,7 @@ test('while the part for stations loads, nothing of the whole kitchen is drawn, 
   const observer = new MutationObserver(() => texts.push(document.body.textContent))
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   onTestFinished(() => observer.disconnect())
-  const tickets = ['grill', 'bar'].map((station, nth) =>
-    ticketFor(nth + 1, {
-      items: [makeItem({ work: [{ station, startedAt: null, doneAt: null, by: '' }] })],
-    }),
-  )
-  const bridge = new FakeBridge(tickets)
+  const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
   bridge.answers['stations.read'] = sampleStations({ own: ['grill'] })
   await openWall(bridge)
   await expect.element(page.getByText('Loading orders…')).toBeVisible()
@@ -39,4 +39,30 @@ test('while the part for stations loads, nothing of the whole kitchen is drawn, 
   expect(texts.filter((text) => text.includes('1002'))).toEqual([])
   expect(texts.filter((text) => text.includes('All clear'))).toEqual([])
   expect(cardOf(1)?.dataset['new']).toBeUndefined()
+})
+
+test('while the stations are not known, nothing of the whole kitchen is drawn, also after the first half second', async () => {
+  const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
+  const hold = bridge.hold('stations.read')
+  await openWall(bridge)
+  await expect.element(page.getByText('Loading orders…')).toBeVisible()
+  expect(shown()).toEqual([])
+  const read = await hold.next()
+  arrive()
+  await read.answer(sampleStations({ own: ['grill'] }))
+  await expect.poll(shown).toEqual([1001])
+})
+
+test('if the stations can’t be read, the wall says so, and tries again', async () => {
+  arrive()
+  const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
+  bridge.refusals['stations.read'] = { code: 'storage' }
+  await openWall(bridge)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  expect(shown()).toEqual([])
+  bridge.refusals = {}
+  bridge.answers['stations.read'] = sampleStations({ own: ['bar'] })
+  await again.click()
+  await expect.poll(shown).toEqual([1002])
 })
