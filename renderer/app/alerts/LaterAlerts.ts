@@ -7,19 +7,21 @@ import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useOfferedFile } from '../offered-file.ts'
 import { useScreens } from '../../state/screens.ts'
+import { useStock } from '../../state/stock/stock.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useAlerts } from './alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 import { guessAlerts } from './guess-alerts.ts'
 import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
+import { openingAlerts } from './opening-alerts.ts'
 import { updateAlerts } from './update-alerts.ts'
 
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries, guesses of the PIN, updates, screens that wait and orders that
- * somebody else marks ready, and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
+ * The alerts about deliveries, what was sold out until the restaurant opens, guesses of the PIN,
+ * updates, screens that wait and orders that somebody else marks ready, and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
  * query library.
  */
 export default defineComponent(() => {
@@ -29,6 +31,7 @@ export default defineComponent(() => {
   const printers = useHostQuery('printers.read', {})
   const bridge = useBridge()
   const screens = useScreens()
+  const stock = useStock()
   const tickets = useTickets()
   const updates = useHostQuery('updates.read', () => (screens.isManager ? {} : null))
   const network = useHostQuery('network.read', () => (screens.isManager ? {} : null))
@@ -40,7 +43,10 @@ export default defineComponent(() => {
   useOfferedFile()
 
   const waiting = shallowRef<readonly PrintJob[]>([])
+  const hasOpened = shallowRef(false)
   const stopClock = eachSecond((now) => {
+    const opening = stock.board?.opening ?? null
+    hasOpened.value = opening !== null && Date.parse(opening.at) <= now
     const jobs = printers.data.value?.jobs ?? []
     const late = jobs.filter(
       ({ createdAt, delivery: { state, reason } }) =>
@@ -61,6 +67,10 @@ export default defineComponent(() => {
   const found = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
     ...awayPrinterAlerts(waiting.value, nameOf, printAnyway.value),
+    ...openingAlerts(stock.board, hasOpened.value, {
+      bringBack: (keys) => stock.set(keys, { kind: 'back' }),
+      answer: stock.answerOpening,
+    }),
     ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
       guessesSeen.value = new Set([...guessesSeen.value, id])
     }),

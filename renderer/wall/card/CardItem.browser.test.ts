@@ -201,6 +201,16 @@ test('an allergy far down in a long comment is said above it', () => {
   expect(text()).toMatch(/Allergy: Alergia, maní\s*Por favor/)
 })
 
+test('a dish that nobody may make yet says that it is held', async () => {
+  show(makeItem({ name: 'Torta', isHeld: true, allergyWords: ['nuez'] }))
+  const dish = page.getByRole('button', { name: /Torta held/ })
+  await expect.element(dish).toBeVisible()
+  await expect.element(dish.getByText('Allergy: nuez')).toBeVisible()
+  app?.unmount()
+  show(makeItem({ name: 'Torta' }))
+  await expect.element(page.getByRole('button', { name: /Torta/ })).not.toMatchTextContent(/held/)
+})
+
 test('a dense dish has its choices in its line, without groups and without what it comes with', () => {
   const option = (id: string, more: object = {}) => ({
     id,

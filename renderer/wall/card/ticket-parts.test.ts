@@ -72,6 +72,7 @@ test.for<[string, Partial<TicketItem>]>([
   ['a comment', { comment: null }],
   ['what could not be read', { unread: ['amount'] }],
   ['an allergy', { allergyWords: ['nuez'] }],
+  ['that it is held', { isHeld: true }],
   [
     'how many of an option',
     { modifiers: [{ name: 'Agregados', options: [{ ...cheese, count: 2 }] }] },

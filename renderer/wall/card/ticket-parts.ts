@@ -66,15 +66,26 @@ export function contentOf(
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
-    const { amount, name, fromMenu, depth, modifiers, comment, allergyWords, unread, progress } =
-      part.item
+    const { amount, name, fromMenu, depth, modifiers, comment, allergyWords, unread } = part.item
+    const { progress, isHeld } = part.item
     const options = modifiers.map((modifier) => [
       modifier.name,
       modifier.fromMenu,
       ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
     const isExpo = progress !== undefined
-    const said = [amount, name, fromMenu, depth, options, comment, allergyWords, unread, isExpo]
+    const said = [
+      amount,
+      name,
+      fromMenu,
+      depth,
+      options,
+      comment,
+      allergyWords,
+      unread,
+      isExpo,
+      isHeld,
+    ]
     return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)

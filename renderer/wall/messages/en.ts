@@ -55,6 +55,7 @@ export default {
     paysWith: 'Pays with {amount}',
     pickupCode: 'Code {code}',
     mark86: '86',
+    held: 'held',
     soldOut: 'sold out',
     unread: 'Part of this order couldn’t be read. Check the details.',
     fromMenu: 'from the menu',

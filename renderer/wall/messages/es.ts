@@ -58,6 +58,7 @@ export default {
     paysWith: 'Paga con {amount}',
     pickupCode: 'Código {code}',
     mark86: '86',
+    held: 'en espera',
     soldOut: 'agotado',
     unread: 'No se pudo leer parte de este pedido. Mira los detalles.',
     fromMenu: 'según la carta',

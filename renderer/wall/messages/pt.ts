@@ -58,6 +58,7 @@ export default {
     paysWith: 'Paga com {amount}',
     pickupCode: 'Código {code}',
     mark86: '86',
+    held: 'em espera',
     soldOut: 'esgotado',
     unread: 'Não foi possível ler parte deste pedido. Veja os detalhes.',
     fromMenu: 'do cardápio',
