@@ -33,6 +33,16 @@ interface Interference {
   data?: (path: string, data: unknown) => unknown
 }
 
+/** A change of the menu's answers: everything with this external id gets other fields. */
+export const menuWith =
+  (externalId: string, fields: () => object): NonNullable<Interference['data']> =>
+  (path, data) =>
+    path.includes('/ecommerce/menu')
+      ? (JSON.parse(JSON.stringify(data), (_, value: { externalId?: string } | null) =>
+          value?.externalId === externalId ? { ...value, ...fields() } : value,
+        ) as unknown)
+      : data
+
 /** Requests that wait until the test answers them itself or lets the platform answer. */
 export interface HeldRequests extends Hold<URL, Answer | undefined> {
   /** How many requests matched, including those that were not held. */

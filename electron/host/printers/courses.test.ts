@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Prints } from '#contract/printers/printers.ts'
-import { openGoBetween } from '#test/support/go-between.ts'
+import { menuWith, openGoBetween } from '#test/support/go-between.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import { addPrinter, until } from '#test/support/printing-kitchen.ts'
 import { dish, openStationStore } from '#test/support/station-store.ts'
@@ -72,14 +72,7 @@ test('without courses any more, what was held is printed', async () => {
 
 test('a dish that the menu moves to the first course is printed', async () => {
   let course = 2
-  const between = await openGoBetween({
-    data: (path, data) =>
-      path.includes('/ecommerce/menu')
-        ? JSON.parse(JSON.stringify(data), (_, value: { externalId?: string } | null) =>
-            value?.externalId === 'P101' ? { ...value, metadata: { course } } : value,
-          )
-        : data,
-  })
+  const between = await openGoBetween({ data: menuWith('P101', () => ({ metadata: { course } })) })
   const store = await openStationStore(['grill'], { between })
   for (const name of ['soup', 'P101']) await store.route(name, 'grill')
   await store.call('settings.change', { courses: true })

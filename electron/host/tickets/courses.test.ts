@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { iso, place, post } from '#test/support/day-of-orders.ts'
-import { openGoBetween } from '#test/support/go-between.ts'
+import { menuWith, openGoBetween } from '#test/support/go-between.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
 /** A dish whose course the platform says. */
@@ -204,14 +204,7 @@ test.for<[string, (category: string, course: number | null) => object]>([
   ['its category', (category) => ({ categoriesExternalIds: [category] })],
 ])('a menu that changes %s moves a dish of open tickets, and of the next one', async ([, says]) => {
   let inMenu = categories[0] ?? ['', null]
-  const between = await openGoBetween({
-    data: (path, data) =>
-      path.includes('/ecommerce/menu')
-        ? JSON.parse(JSON.stringify(data), (_, value: { externalId?: string } | null) =>
-            value?.externalId === 'P101' ? { ...value, ...says(...inMenu) } : value,
-          )
-        : data,
-  })
+  const between = await openGoBetween({ data: menuWith('P101', () => says(...inMenu)) })
   const store = await openStationStore(['grill'], { between })
   await store.call('settings.change', { courses: true })
   for (const [key, course] of categories) {
