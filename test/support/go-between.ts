@@ -154,7 +154,9 @@ export async function openGoBetween(
     const data: unknown = await given.json()
     const reported = rename(interference.data?.(path, data) ?? data, interference.fields ?? {})
     const after = await holds.wait(path, url, 'after')
-    answerWith(after ?? { status: given.status, body: JSON.stringify(reported) }, request, response)
+    const headers = { date: given.headers.get('date') ?? '' }
+    const answer = { status: given.status, headers, body: JSON.stringify(reported) }
+    answerWith(after ?? answer, request, response)
   }
 
   const server = createServer((request, response) => {
