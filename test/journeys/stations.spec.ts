@@ -236,6 +236,7 @@ test('courses and dishes of different times: the grill has its dish when it is i
   await expectAccessible(pages.grill, 'later')
   await waiting.getByRole('button', { name: `Start now ${code}` }).click()
   await pages.grill.keyboard.press('Escape')
+  await expect(cardOn(pages.grill, code)).toContainText(burger)
   for (const page of Object.values(pages)) await finish(page, code, done(page, code))
   await expect(ready(store.page, code)).toHaveClass(isSuggested)
   await finish(store.page, code, ready(store.page, code))
