@@ -76,12 +76,16 @@ test('a dish that the menu moves to the first course is printed', async () => {
   const store = await openStationStore(['grill'], { between })
   for (const name of ['soup', 'P101']) await store.route(name, 'grill')
   await store.call('settings.change', { courses: true })
-  await store.call('menu.read', {})
+  await until(store.clock, async () => {
+    const plan = await store.call('stations.plan', {})
+    return plan.ok && plan.value.products.some(({ key }) => key === 'product:P101')
+  }).toBe(true)
   const prints: Prints = { what: 'station', stations: store.ids('grill'), when: 'arrival' }
   const printer = await addPrinter(store, store.clock, 'Grill', prints)
   await post(store, '1', { items: [served('soup', 1), dish('P101')] })
   await until(store.clock, () => printer.machine.papers.length).toBe(1)
-  expect(printer.texts()[0]).not.toContain('Hamburguesa')
+  expect(printer.texts()[0]).not.toMatch(/Hamburguesa|P101/)
+  expect((await store.now('1')).items[1]).toMatchObject({ course: 2, isHeld: true })
   course = 1
   await store.clock.advance(1_000)
   await store.call('menu.read', {})
