@@ -131,6 +131,15 @@ test('a list that a 404 hid for a while is read, and its first orders are a firs
   expect(inboxMessages).toHaveLength(1)
 })
 
+test('after a 404 on the way the whole list is read: orders may have come meanwhile', async () => {
+  const final = { _id: 'o', orderStatus: 'cancelled', createdAt: start }
+  const { clock, windows } = pollerOn([list(final), list(final), failure(404), list(final)])
+  await clock.advance(50_000)
+  const [whole, ...others] = windows
+  expect(windows).toHaveLength(4)
+  expect(others[2]).toBe(whole)
+})
+
 test('a rejected token is reported as such', async () => {
   const { clock, poller } = pollerOn([failure(401)])
   await clock.advance(0)

@@ -200,6 +200,7 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   function showOutcome(came: Outcome, pauseMs: number): void {
     const answered = { lastOkAt: isoNow(clock), pauseMs, error: null }
     if (came === 'not-offered') {
+      plan.gap()
       show({ state: 'unsupported', ...answered })
     } else if ('error' in came) {
       const { code, reason } = came.error

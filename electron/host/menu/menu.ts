@@ -125,8 +125,9 @@ function createMenuReader(context: Context, cache: MenuCache, ordered: () => rea
       !sameNames(known.stations, stations) ||
       !isDeepStrictEqual(known.courses, courses) ||
       !isDeepStrictEqual(known.categories, categories)
-    known = cache.items
     void context.announce('menu.read', { renamed, regrouped })
+    // Only then: what could not be written is announced again with the next read.
+    known = cache.items
   }
 
   /** Reads the menus; returns the pause until the next read, in milliseconds. */
