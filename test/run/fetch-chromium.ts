@@ -2,21 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { commandOf, root } from '#web/build.ts'
+import { hasApt, installPackages } from './debian.ts'
 import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
-
-/** Whether Debian's packages can be installed here. */
-const hasApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
-/** Installs Debian's headless shell. If this fails, the shell is missing afterwards. */
-function installHeadlessShell(): void {
-  const quiet = { stdio: 'ignore', timeout: 10 * 60_000 } as const
-  spawnSync('apt-get', ['update'], quiet)
-  spawnSync(
-    'apt-get',
-    ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
-    quiet,
-  )
-}
 
 /**
  * Finds a browser for tests. On Debian, as root, that is its headless shell, which is installed if
@@ -26,7 +13,7 @@ export function fetchChromium(): Result<string> {
   const isNamed = process.env['KITCHEN_PASS_CHROMIUM'] !== undefined
   if (!isNamed && hasApt() && !existsSync(headlessShell)) {
     process.stdout.write('Installing Chromium’s headless shell to test with…\n')
-    installHeadlessShell()
+    installPackages(['chromium-headless-shell', 'fonts-liberation'])
   }
   const there = chromiumPath()
   if (there !== null) return ok(there)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { changedFiles, findFiles } from './files.ts'
 import { build, checks, firstViewWeight } from './checks.ts'
 import { fetchChromium } from './fetch-chromium.ts'
+import { fetchNatsServer } from './fetch-nats-server.ts'
 import { journeysGroup } from './journeys-group.ts'
 import { printEnd, slowestFiles } from './print.ts'
 import { countOf, type Group } from './result.ts'
@@ -87,6 +88,7 @@ if (chains.length === 0) {
   process.exit(1)
 }
 if (first !== '--checks') {
+  fetchNatsServer()
   const browser = fetchChromium()
   if (!browser.ok) {
     process.stderr.write(`${browser.error.detail ?? ''}\n`)

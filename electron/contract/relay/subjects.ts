@@ -1,0 +1,55 @@
+/**
+ * How the relay and the stores of a chain name things in NATS. Websites and stores have ids of the
+ * platform; a subject takes only some letters, so any other id is encoded.
+ */
+
+/** The stream that stores the events. */
+export const eventStream = 'ORDERS'
+
+/** The place of a store that an event doesn't name. No store's token is the same word. */
+const nowhere = 'unknown'
+
+const plain = /^[\w-]{1,100}$/
+
+/**
+ * An id as one token of a subject and of a consumer's name. Different ids have different tokens: an
+ * encoded one begins with a `=`, which no plain one has.
+ */
+function tokenOf(id: string): string {
+  if (plain.test(id) && id !== nowhere) return id
+  const binary = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte))
+  return `=${btoa(binary.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}
+
+/** A store of a chain, by the platform's ids. */
+export interface StoreInChain {
+  websiteId: string
+  storeId: string
+}
+
+const placeOf = ({ websiteId, storeId }: StoreInChain): string =>
+  `${tokenOf(websiteId)}.${tokenOf(storeId)}`
+
+/** The subject of an event of a type for a store; `storeId` is null if the event names none. */
+export function eventSubject(websiteId: string, storeId: string | null, type: string): string {
+  const place =
+    storeId === null ? `${tokenOf(websiteId)}.${nowhere}` : placeOf({ websiteId, storeId })
+  return `orders.${place}.${type.split('.').map(tokenOf).join('.')}`
+}
+
+/** All events of one store. */
+export const storeSubjects = (store: StoreInChain): string => `orders.${placeOf(store)}.>`
+
+/** The name of the durable consumer of one store. */
+export const consumerName = ({ websiteId, storeId }: StoreInChain): string =>
+  `${tokenOf(websiteId)}~${tokenOf(storeId)}`
+
+/** A store asks here for its consumer, and a relay answers once there is one. */
+export const consumerRequest = (store: StoreInChain): string => `consumer.${placeOf(store)}`
+
+/** Requests of all stores. */
+export const consumerRequests = 'consumer.*.*'
+
+/** Where the answers to a store's own requests arrive. */
+export const answersPrefix = (store: StoreInChain): string =>
+  `_INBOX_${placeOf(store).replace('.', '~')}`

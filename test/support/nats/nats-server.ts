@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** An installed nats-server; null if there is none. Debian's is not in every PATH. */
+export function natsServerPath(): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+  return folders.map((folder) => join(folder, 'nats-server')).find(existsSync) ?? null
+}
+
+/** For `test.skipIf`: a test of the relay needs a real server. */
+export const hasNoNatsServer = natsServerPath() === null
+
+/** Why tests of the relay are skipped, for their names. */
+export const needsNatsServer = 'needs a nats-server'
+
+/** Whether something accepts connections at a port of this machine. */
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => {
+      resolve(false)
+    })
+  })
+
+/** A nats-server that runs with a configuration file until it is ended. */
+export interface NatsServer {
+  readonly pid: number
+  /** What it wrote. */
+  output(): string
+  /** Ends it and waits until it is gone. SIGKILL leaves it no time to clean up. */
+  end(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** SIGSTOP holds it, as a machine that hangs; SIGCONT lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGHUP'): void
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/**
+ * Starts a nats-server with a configuration file and waits until it accepts connections at `port`.
+ * Throws with its output if it ends before. `through`: a command that runs it and becomes it.
+ */
+export async function startNatsServer(
+  configFile: string,
+  port: number,
+  through: readonly string[] = [],
+): Promise<NatsServer> {
+  const [command = '', ...args] = [...through, natsServerPath() ?? '', '-c', configFile]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (text = (text + part.toString()).slice(-200_000)))
+  let isGone = false
+  const gone = once(child, 'exit').then(() => {
+    isGone = true
+    running.delete(child)
+  })
+  while (!(await accepts(port))) {
+    if (isGone) throw new Error(`nats-server ended: ${text.slice(-4_000)}`)
+    await pause(20)
+  }
+  return {
+    pid: child.pid ?? 0,
+    output: () => text,
+    async end(signal = 'SIGTERM') {
+      // One that is held takes no other signal.
+      child.kill('SIGCONT')
+      child.kill(signal)
+      await gone
+    },
+    signal: (signal) => void child.kill(signal),
+  }
+}
