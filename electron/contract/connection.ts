@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyArea } from './key-access.ts'
+import { longestRelayFile } from './relay/relay-file.ts'
 import { answers, answersManager, defineContract, none } from './operation.ts'
 import { shortestWebhookToken } from './webhook-token.ts'
 
@@ -58,6 +59,9 @@ const addWebhookTokenInput = z.strictObject({
 })
 /** The position of the token among those that are valid. */
 const removeWebhookTokenInput = z.strictObject({ nth: z.int().min(0).max(1) })
+
+/** The text of the file. */
+const useRelayInput = z.strictObject({ file: z.string().max(longestRelayFile) })
 
 /** What a token gives access to (platform/README.md, Token info). */
 export interface TokenView {
@@ -127,6 +131,8 @@ export interface ConnectionView {
   hasToken: boolean
   hasWebhookToken: boolean
   hasChannelToken: boolean
+  /** The chain's relay that events come by, with the hosts of its servers; null when there is none. */
+  relay: { storeName: string; websiteId: string; servers: string[] } | null
   /**
    * The listener's port when the command line or environment set it for this run (0: any free
    * port); null when the setting applies.
@@ -155,6 +161,9 @@ export const connectionContract = defineContract({
     'connection.addWebhookToken': answersManager<null>()(addWebhookTokenInput),
     /** Accepts one of two tokens no longer. */
     'connection.removeWebhookToken': answersManager<null>()(removeWebhookTokenInput),
+    /** Fetches events by the relay of this file, a secret, which must be for the connected store. */
+    'connection.useRelay': answersManager<null>()(useRelayInput),
+    'connection.leaveRelay': answersManager<null>()(none),
     /** Sends a test event to this computer's public address. Stores nothing. */
     'connection.testEvents': answersManager<TestEventOutcome>()(testEventInput),
     /** Returns to the practice store. What the real store still has to send stays in its own database. */

@@ -1,9 +1,12 @@
 import { parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { createNouns } from './build-nouns.ts'
+import { store } from './connection/connection.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
@@ -24,6 +27,10 @@ export interface Host {
   readonly webhookUrl: string | null
   /** Accepts these bearers of events from now on, one per line. */
   replaceWebhookTokens(secret: string): void
+  /** Fetches events by the relay of this file from now on; null for none. */
+  useRelay(file: RelayFile | null): Promise<void>
+  /** Whether a store of a chain is this one; null while the platform has not said which store this is. */
+  owns(store: StoreInChain): boolean | null
   /** The caller for a message from this screen. */
   readonly callerOf: Screens['callerOf']
   /** The picture of an item of the 86 board from the menu; null without one. */
@@ -81,6 +88,11 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     replaceWebhookTokens(secret) {
       deps.webhookTokens.replace(secret)
       services.context.statusChanged()
+    },
+    useRelay: (file) => built.api(inboxMessages).useRelay(file),
+    owns(other) {
+      const own = built.api(store)
+      return own.store === null && !own.owns(other) ? null : own.owns(other)
     },
     callerOf: built.api(screens).callerOf,
     picture: built.api(menu).picture,

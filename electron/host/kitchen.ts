@@ -161,6 +161,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       isOpen = true
     },
     onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
+    onRelay: (file) => host.useRelay(file),
+    owns: (store) => host.owns(store),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
     settings: () => host.settings(),
     onProfiles: () => broadcast({ type: 'profiles.changed' }),

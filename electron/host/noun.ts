@@ -3,6 +3,7 @@ import type { WrongValueFinding } from '#contract/doctor.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
 import type { Contract } from '#contract/operation.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import type { Message } from '#domain/tickets/order-facts.ts'
@@ -149,6 +150,8 @@ export interface HostDeps {
   wrongValues?: readonly WrongValueFinding[]
   /** The bearers that the webhook listener accepts. */
   webhookTokens: WebhookTokens
+  /** What lets this store fetch its events from a relay; null or absent without one. */
+  relayFile?: RelayFile | null
   /** Overrides the setting, for provisioning and the practice store. */
   webhookPort?: number
   /** Whether the token has the store is known now, with all its ids. */

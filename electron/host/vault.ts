@@ -1,22 +1,27 @@
+import { readRelayFile } from '#contract/relay/relay-file.ts'
 import type { Result } from '#contract/result.ts'
 import { areBearers, isToken, type VaultPlace, type VaultWeakness } from '#contract/connection.ts'
 
 /**
  * `platform-token`: bearer token for the platform. `webhook-token`: bearer tokens that we expect
  * from it, one per line, two during a rotation. `channel-token`: token of the external sales
- * channel. `close-out-key`: generated here, seals close-outs.
+ * channel. `close-out-key`: generated here, seals close-outs. `relay-file`: the JSON that lets the
+ * store fetch its events from a relay; empty if that was given up.
  */
 export const secretNames = [
   'platform-token',
   'webhook-token',
   'channel-token',
   'close-out-key',
+  'relay-file',
 ] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** Whether a stored secret is valid: one from an older version or from elsewhere may not be. */
-export const isUsable = (name: SecretName, secret: string): boolean =>
-  name === 'webhook-token' ? areBearers(secret) : isToken(secret)
+export function isUsable(name: SecretName, secret: string): boolean {
+  if (name === 'webhook-token') return areBearers(secret)
+  return name === 'relay-file' ? readRelayFile(secret).ok : isToken(secret)
+}
 
 /** Where secrets are stored. Each shell brings its own; nothing else writes one to disk. */
 export interface Vault {

@@ -120,6 +120,11 @@ export const serveFlags = {
     variable: 'KITCHEN_PASS_WEBHOOK_TOKEN',
     text: 'a file with the bearer token of events, two lines during a rotation; the variable has the token itself',
   },
+  'relay-file': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_RELAY_FILE',
+    text: 'the file of this store for its chain’s relay, where it fetches its events; the variable has the text itself',
+  },
   ...uiPortFlag,
   ...networkFlags,
   ...updateFlag,
@@ -225,6 +230,7 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
     webhookPort: values['webhook-port'] ?? vars.webhookPort,
     webhookToken:
       givenSecret(values['webhook-token-file'], 'webhook-token', env) ?? vars.webhookToken,
+    relayFile: givenSecret(values['relay-file'], 'relay-file', env) ?? vars.relayFile,
     dialectFile: values['dialect-file'] ?? vars.dialectFile,
     allowHttp: values['allow-http'] === true ? '1' : vars.allowHttp,
     profile: values.profile ?? vars.profile,

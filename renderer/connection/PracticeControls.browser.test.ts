@@ -27,6 +27,7 @@ async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): P
     hasToken: false,
     hasWebhookToken: false,
     hasChannelToken: false,
+    relay: null,
     webhookPort: null,
     vault: { safe: true, reason: null, place: 'system', file: null },
     practiceControl: mode === 'practice' ? address : null,

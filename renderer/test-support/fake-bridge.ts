@@ -6,6 +6,7 @@ import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
+import { noRelay } from '#contract/status/relay.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
@@ -31,6 +32,7 @@ export const quietStatus = (): Status => ({
     tokensUsedAt: [null],
   },
   poller: { state: 'unsupported', lastOkAt: null, error: null },
+  relay: noRelay,
   outbox: { pending: 0, sending: 0, unknown: 0, needsPerson: 0, paused: null },
   inbox: { unread: 0, elsewhere: 0, refusing: false },
   damage: null,

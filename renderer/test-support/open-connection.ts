@@ -19,6 +19,7 @@ export const connectionOfStore: ConnectionView = {
   hasToken: true,
   hasWebhookToken: true,
   hasChannelToken: false,
+  relay: null,
   webhookPort: null,
   vault: { safe: true, reason: null, place: 'system', file: null },
   practiceControl: null,

@@ -42,6 +42,7 @@ test.describe('the flags of serve', () => {
       'channel-token-file',
       'webhook-port',
       'webhook-token-file',
+      'relay-file',
       'ui-port',
       'data',
       'key-file',

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { isUnencrypted } from '../unencrypted.ts'
 
 /** A file is about 2 KB; a long list of servers and a chain of certificates add a few more. */
-const longestFile = 32 * 1024
+export const longestRelayFile = 32 * 1024
 
 const id = z.string().min(1).max(100)
 
@@ -35,7 +35,7 @@ export type RelayFile = z.infer<typeof relayFileSchema>
 
 /** Reads such a file. Fails with `bad-input`; `detail` names the field and never its value. */
 export function readRelayFile(text: string): Result<RelayFile> {
-  if (text.length > longestFile) return fail('bad-input', 'too long')
+  if (text.length > longestRelayFile) return fail('bad-input', 'too long')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -2,6 +2,7 @@ import type { NotAllowed } from '../key-access.ts'
 import type { AppError } from '../result.ts'
 import type { MenuChoice } from '../stock.ts'
 import type { Pause } from '../store-hours.ts'
+import type { RelayStatus } from './relay.ts'
 
 /**
  * The webhook listener. `failed` comes with the system's text, for example that the port is in use.
@@ -126,6 +127,7 @@ export interface Status {
   notAllowed: readonly NotAllowed[]
   webhook: WebhookStatus
   poller: PollerStatus
+  relay: RelayStatus
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null

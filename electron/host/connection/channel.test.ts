@@ -34,6 +34,8 @@ function start(dataDir: string, vault: Vault, provision?: Provision) {
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    onRelay: () => Promise.resolve(),
+    owns: () => null,
     settings: () => defaultSettings,
     onProfiles: () => undefined,
   })

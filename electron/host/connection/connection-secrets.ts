@@ -58,8 +58,8 @@ export function createConnectionSecrets(vault: Vault, given: Secrets, log: Log) 
     read,
     keep,
     exchange,
-    /** Secrets that are stored, and that no header can carry. */
+    /** Secrets that are stored, and that can't be used. One that was given up is empty. */
     unusable: (): SecretName[] =>
-      secretNames.filter((name) => read(name) === null && vault.read(name) !== null),
+      secretNames.filter((name) => read(name) === null && (vault.read(name) ?? '') !== ''),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { storeContract } from '#contract/connection.ts'
 import type { NotAllowed } from '#contract/key-access.ts'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { ok } from '#contract/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import {
@@ -40,6 +41,8 @@ interface StoreAtPlatform {
   readonly seen: StoreSeen
   /** Every id that the platform may use for the store; empty if none is set. */
   readonly ids: ReadonlySet<string>
+  /** Whether a store of a chain is this one. False while this one's id at the platform is unknown. */
+  owns(store: StoreInChain): boolean
   /** The token's website, also without a store; null until the platform has answered. */
   readonly websiteId: string | null
   /** Every store of the token; empty until the platform has answered. */
@@ -142,6 +145,9 @@ export const store = defineNoun(storeContract, {
       get ids() {
         return identity.ids
       },
+      owns: (other) =>
+        identity.ids.has(other.storeId) &&
+        (identity.websiteId ?? other.websiteId) === other.websiteId,
       get websiteId() {
         return identity.websiteId
       },

@@ -130,6 +130,8 @@ test('two screens that give it at once open the store one after the other', asyn
     },
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    onRelay: () => Promise.resolve(),
+    owns: () => null,
     settings: () => defaultSettings,
     onProfiles: () => undefined,
   })
@@ -165,6 +167,8 @@ test.each([
     reopen: () => Promise.resolve(),
     onReplaced: () => undefined,
     onWebhookTokens: () => undefined,
+    onRelay: () => Promise.resolve(),
+    owns: () => null,
     settings: () => defaultSettings,
     onProfiles: () => undefined,
   })

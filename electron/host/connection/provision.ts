@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { bearersSchema, tokenSchema } from '#contract/connection.ts'
+import { readRelayFile } from '#contract/relay/relay-file.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { wrongValues } from '#platform/dialect.ts'
@@ -36,6 +37,7 @@ const variables = {
   channelToken: 'KITCHEN_PASS_CHANNEL_TOKEN',
   webhookPort: 'KITCHEN_PASS_WEBHOOK_PORT',
   webhookToken: 'KITCHEN_PASS_WEBHOOK_TOKEN',
+  relayFile: 'KITCHEN_PASS_RELAY_FILE',
   dialectFile: 'KITCHEN_PASS_DIALECT_FILE',
   allowHttp: 'KITCHEN_PASS_ALLOW_HTTP',
   profile: 'KITCHEN_PASS_PROFILE',
@@ -60,6 +62,14 @@ const url = z
   .transform((text) => text.replace(/\/+$/, ''))
 const text = z.string().trim().min(1, 'is empty').max(4096, 'is too long')
 
+/** The text of a relay's file. The message names its wrong field and no value. */
+const relayFileText = z.string().check(({ value, issues }) => {
+  const read = readRelayFile(value)
+  if (read.ok) return
+  const message = `is not a file for a relay: ${read.error.detail ?? ''}`
+  issues.push({ code: 'custom', input: '', message })
+})
+
 const givenSchema = z.object({
   v3Url: url.optional(),
   v1Url: url.optional(),
@@ -70,6 +80,7 @@ const givenSchema = z.object({
   channelToken: tokenSchema.optional(),
   webhookPort: portSchema.optional(),
   webhookToken: bearersSchema.optional(),
+  relayFile: relayFileText.optional(),
   dialectFile: text.optional(),
   allowHttp: z
     .enum(['1', 'true', '0', 'false', ''], 'is neither 1 nor 0')
@@ -116,11 +127,12 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
 }
 
 /** Secrets by the names that the vault has for them. */
-function secretsOf({ token, webhookToken, channelToken }: Given): Secrets {
+function secretsOf({ token, webhookToken, channelToken, relayFile }: Given): Secrets {
   return {
     ...(token === undefined ? {} : { 'platform-token': token }),
     ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
     ...(channelToken === undefined ? {} : { 'channel-token': channelToken }),
+    ...(relayFile === undefined ? {} : { 'relay-file': relayFile }),
   }
 }
 

@@ -8,7 +8,7 @@ import { createDialect, type Dialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
-import type { Secrets, Vault } from '../vault.ts'
+import type { SecretName, Secrets, Vault } from '../vault.ts'
 import { createBearers } from './bearers.ts'
 import { missingOfChannel, refuseAddress } from './connect-input.ts'
 import { findPlatform, readToken } from './find-platform.ts'
@@ -23,6 +23,7 @@ import {
   type Profile,
 } from './profile.ts'
 import type { Provision } from './provision.ts'
+import { createRelayChoice, type RelayChoiceDeps } from './relay-choice.ts'
 import { createSetupFile, readTokenOf } from './setup-file.ts'
 import { createStoreFiles } from './store-files.ts'
 import { sendTestEvent } from './test-event.ts'
@@ -45,6 +46,9 @@ interface StoreChoiceDeps {
   reopen(replacement?: FileReplacement): Promise<void>
   /** The bearers of events changed, one per line; the store stays open. */
   onWebhookTokens(secret: string): void
+  /** The relay of the open store changed; the store stays open. */
+  onRelay: RelayChoiceDeps['onChange']
+  owns: RelayChoiceDeps['owns']
   /** Another store is open now. */
   onReplaced(): void
 }
@@ -190,12 +194,19 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     return exchanged.ok ? reopen(exchanged.value) : exchanged
   }
 
-  const bearers = createBearers({
-    storeIsReal: () => profile.mode === 'store' && profile.v3Url !== null,
-    read: () => secrets.read('webhook-token'),
-    keep: (joined) =>
-      secrets.keep('webhook-token', joined, opensAgain(profile.v3Url ?? '', profile.storeId)),
-    onChange: deps.onWebhookTokens,
+  const storeIsReal = (): boolean => profile.mode === 'store' && profile.v3Url !== null
+  /** How a part of the connection reads and stores its secret. */
+  const secretOf = (name: SecretName) => ({
+    storeIsReal,
+    read: () => secrets.read(name),
+    keep: (secret: string) =>
+      secrets.keep(name, secret, opensAgain(profile.v3Url ?? '', profile.storeId)),
+  })
+  const bearers = createBearers({ ...secretOf('webhook-token'), onChange: deps.onWebhookTokens })
+  const relay = createRelayChoice({
+    ...secretOf('relay-file'),
+    owns: deps.owns,
+    onChange: deps.onRelay,
   })
 
   const view = (): ConnectionView => ({
@@ -211,6 +222,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     hasWebhookToken: secrets.read('webhook-token') !== null,
     hasChannelToken:
       profile.salesChannelConfigId !== null && secrets.read('channel-token') !== null,
+    relay: relay.view(),
     webhookPort: provision?.webhookPort ?? null,
     vault: {
       safe: vault.weakness === null,
@@ -238,6 +250,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
     'connection.addWebhookToken': ({ token }) => inTurn(() => bearers.add(token)),
     'connection.removeWebhookToken': ({ nth }) => inTurn(() => bearers.remove(nth)),
+    'connection.useRelay': ({ file }) => inTurn(() => relay.use(file)),
+    'connection.leaveRelay': () => inTurn(relay.leave),
     'connection.testEvents': async ({ address }) =>
       ok(await sendTestEvent(address, bearers.first())),
     'connection.practise': () =>
@@ -249,8 +263,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
 
   return {
     /**
-     * The store to open: its connection, the name of its database, and the bearers of its events,
-     * one per line, or null. Null for the practice store.
+     * The store to open: its connection, the name of its database, the bearers of its events, one
+     * per line, or null, and the file of its relay. Null for the practice store.
      */
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
@@ -267,7 +281,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       for (const { sentence } of found.wrongValues)
         log.warn('no value of the dialect: the default holds', { sentence })
       const file = files.fileOf(profile.v3Url, profile.storeId)
-      return { ...found, file, setup: profile.setup, webhookToken: secrets.read('webhook-token') }
+      const webhookToken = secrets.read('webhook-token')
+      return { ...found, file, setup: profile.setup, webhookToken, relayFile: relay.stored() }
     },
     offer: setupFile.offer,
     /** Nobody has connected a store yet. */

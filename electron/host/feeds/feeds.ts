@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { namesOfAddress } from '#contract/public-address.ts'
-import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
+import { noRelay } from '#contract/status/relay.ts'
+import type { Status, WebhookStatus } from '#contract/status/status.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { paceOf } from '#platform/call/pace.ts'
@@ -9,6 +12,7 @@ import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPoller } from './poller.ts'
+import { createRelayFeed, type RelayFeed } from './relay/relay-feed.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
 
 /** Enough for the pages of the order list in a whole look and in the short looks between two. */
@@ -35,6 +39,14 @@ function failureOf(cause: unknown): ListenerFailure {
   if (!(cause instanceof Error)) return { message: 'failed', at: null }
   const code = 'code' in cause ? String(cause.code) : ''
   return { message: cause.message, at: failedAtByCode[code] ?? null }
+}
+
+/** The store of this host, as far as it is known. */
+interface OwnStore {
+  /** The platform's id; null until it is known. */
+  id(): string | null
+  /** Whether a relay's file is for this store. */
+  owns(store: StoreInChain): boolean
 }
 
 type Receive = (inboxMessage: InboxMessage) => Promise<unknown>
@@ -81,18 +93,21 @@ function createOrderList(
 }
 
 /**
- * The two sources of orders: webhook events and the platform's order list. `ownId` is the store's
- * own id, null until it is known.
- */
-export function createFeeds(context: Context, ownId: () => string | null, receive: Receive) {
+ * The sources of orders: webhook events, the same events by a chain's relay, and the platform's
+ * order list. */
+export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, receive: Receive) {
   const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
   /** Why the listener didn't start. */
   let failure: ListenerFailure | null = null
-  /** The last event: `at` by the wall clock, for screens; `receivedAt` by the monotonic clock. */
-  let lastEvent: { at: string; receivedAt: number } | null = null
-  const lastEventAt = (): number | null => lastEvent?.receivedAt ?? null
-  const poller = createOrderList(context, ownId, { receive, lastEventAt })
+  /** When the listener got its last event, ISO. */
+  let lastPostedAt: string | null = null
+  /** The last event, also by the relay, by the monotonic clock. */
+  let lastEventAt: number | null = null
+  let relay: RelayFeed | null = null
+  let relayFile: RelayFile | null = null
+  let isClosed = false
+  const poller = createOrderList(context, ownId, { receive, lastEventAt: () => lastEventAt })
 
   /** A port from the command line overrides the setting. */
   const placeOf = ({ webhookAddress, webhookPort }: Settings) => ({
@@ -111,7 +126,8 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
       webhook = await listenForEvents(context, place, {
         receive,
         onEvent() {
-          lastEvent = { at: isoNow(clock), receivedAt: clock.monotonic() }
+          lastPostedAt = isoNow(clock)
+          lastEventAt = clock.monotonic()
           statusChanged()
         },
       })
@@ -124,22 +140,51 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
     statusChanged()
   }
 
+  /**
+   * Events of another store would be lost to it, so its file isn't used. A store that is known only
+   * by an id of its own is compared once the platform has answered.
+   */
+  function openRelay(): void {
+    if (relay !== null || relayFile === null || isClosed || !owns(relayFile)) return
+    relay = createRelayFeed(context, relayFile, {
+      receive,
+      onEvent: () => (lastEventAt = clock.monotonic()),
+    })
+  }
+  async function closeRelay(): Promise<void> {
+    const closing = relay
+    relay = null
+    await closing?.close()
+  }
+
   return {
-    status: (): { webhook: WebhookStatus; poller: PollerStatus } => ({
+    status: (): Pick<Status, 'webhook' | 'poller' | 'relay'> => ({
       webhook: {
         state: webhook === null ? (failure === null ? 'off' : 'failed') : 'listening',
         address: webhook?.url ?? null,
-        lastEventAt: lastEvent?.at ?? null,
+        lastEventAt: lastPostedAt,
         message: failure?.message ?? null,
         ...(failure?.at != null && { failedAt: failure.at }),
         tokensUsedAt: context.webhookTokens.usedAt(),
       },
       poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
+      relay: relay?.status ?? noRelay,
     }),
     async start(): Promise<void> {
       await listen()
       poller?.start()
+      relayFile = context.relayFile ?? null
+      openRelay()
     },
+    /** Fetches events by the relay of this file from now on; null for none. */
+    async useRelay(file: RelayFile | null): Promise<void> {
+      relayFile = file
+      await closeRelay()
+      openRelay()
+      statusChanged()
+    },
+    /** The store is known now. */
+    openRelay,
     /** Restarts the listener if its place changed. Other names apply at once. */
     async apply(before: Settings, after: Settings): Promise<void> {
       webhook?.acceptNames(namesOf(after))
@@ -150,7 +195,9 @@ export function createFeeds(context: Context, ownId: () => string | null, receiv
     wake: (): void => poller?.wake(),
     received: (orderId: string): void => poller?.received(orderId),
     async close(): Promise<void> {
+      isClosed = true
       poller?.stop()
+      await closeRelay()
       await webhook?.close()
     },
   }

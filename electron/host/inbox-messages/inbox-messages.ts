@@ -39,7 +39,11 @@ export const inboxMessages = defineNoun(inboxContract, {
     })
     const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)
-    const feeds = createFeeds(context, () => own.store?.id ?? null, inbox.receive)
+    const feeds = createFeeds(
+      context,
+      { id: () => own.store?.id ?? null, owns: own.owns },
+      inbox.receive,
+    )
 
     /** Continues by itself, a few packs per turn. */
     function readPacked(orderIds: readonly string[], after = 0): void {
@@ -67,16 +71,20 @@ export const inboxMessages = defineNoun(inboxContract, {
     return {
       handlers: { 'inbox.unread': () => ok(inbox.unread()) },
       api: {
-        status: (): Pick<Status, 'webhook' | 'poller' | 'inbox'> => ({
+        status: (): Pick<Status, 'webhook' | 'poller' | 'relay' | 'inbox'> => ({
           ...feeds.status(),
           inbox: { ...inbox.counts(), refusing: inbox.refusing },
         }),
         /** The types of received events, with their fields. */
         eventTypes: inbox.eventTypes,
+        useRelay: feeds.useRelay,
       },
       listens: {
         'settings.changed': ({ before, after }) => feeds.apply(before, after),
-        'store.learned': readAgain,
+        'store.learned'() {
+          readAgain()
+          feeds.openRelay()
+        },
         'connection.resumed': feeds.wake,
         'clock.corrected': feeds.wake,
       },

@@ -12,6 +12,7 @@ export interface InboxMessage {
   key: string
   /** The event type; empty for an order from the order list. */
   type: string
+  /** `webhook`: an event, also one that a relay stored meanwhile. `poll`: from the order list. */
   source: 'webhook' | 'poll'
   /** ISO. */
   receivedAt: string

@@ -26,9 +26,9 @@ export const commands: Readonly<Record<string, Command>> = {
       },
     },
     notes: `${whichStore} A service of systemd can give secrets as credentials (LoadCredential): platform-token,
-webhook-token, channel-token, close-out-key, passphrase. Flags come before credentials, and credentials before
-variables. Exits with 0 after a calm end, with 1 if it can’t start or gives up, with 2 if the flags are
-wrong, and with 70 after an unexpected error.`,
+webhook-token, channel-token, relay-file, close-out-key, passphrase. Flags come before credentials, and
+credentials before variables. Exits with 0 after a calm end, with 1 if it can’t start or gives up, with 2 if
+the flags are wrong, and with 70 after an unexpected error.`,
     async run({ args, values }) {
       const { serve } = await import('../start.ts')
       await serve(args, values.supervise === true)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxStatus, PollerStatus, Status, WebhookStatus } from '#contract/status/status.ts'
+import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
 import { outboxText } from './health-text.ts'
 import { isSilent, outboxTone, pollerHealth, webhookHealth, type Tone } from './health.ts'
 
@@ -98,7 +99,7 @@ test('what comes for a store that the token does not see proves nothing: neither
   ])
 })
 
-test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
+test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean, Partial<RelayStatus>?]>([
   ['both fresh', { lastEventAt: ago(1_000) }, { lastOkAt: ago(1_000) }, false],
   ['one fresh is enough', { lastEventAt: ago(99_000) }, { lastOkAt: ago(1_000) }, false],
   ['no list, and an event', { lastEventAt: ago(1_000) }, { state: 'off' }, false],
@@ -107,19 +108,35 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean]>([
   ['failing and never an event', {}, { state: 'failing' }, true],
   ['webhook only, and quiet', { lastEventAt: ago(60_000) }, { state: 'unsupported' }, true],
   ['before the first answer', {}, { state: 'waiting' }, false],
+  ['an event by the relay', {}, webhookOnly, false, { lastEventAt: ago(1_000) }],
+  [
+    'a relay that answers, and no event',
+    {},
+    webhookOnly,
+    true,
+    { state: 'connected', lastContactAt: ago(1_000), lastEventAt: ago(60_000) },
+  ],
+  [
+    'events that waited at the relay',
+    {},
+    webhookOnly,
+    true,
+    { state: 'connected', lastContactAt: ago(1), lastEventAt: ago(1), waiting: 12 },
+  ],
   [
     'both yet to come, of a clock set since',
     { lastEventAt: ago(-90_000_000) },
     { lastOkAt: ago(-90_000_000) },
     true,
   ],
-])('%s', ([, hook, list, silent]) => {
+])('%s', ([, hook, list, silent, relay = {}]) => {
   const status: Status = {
     now: ago(0),
     mode: 'store',
     store: null,
     webhook: webhook(hook),
     poller: poller(list),
+    relay: { ...noRelay, ...relay },
     outbox: emptyOutbox,
     inbox: { unread: 0, elsewhere: 0, refusing: false },
     damage: null,

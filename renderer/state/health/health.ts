@@ -1,3 +1,4 @@
+import type { RelayStatus } from '#contract/status/relay.ts'
 import type { OutboxStatus, PollerStatus, Status } from '#contract/status/status.ts'
 import type { CommonKey } from '../../locales/i18n.ts'
 
@@ -32,7 +33,7 @@ const instant = (written: string | null): number | null =>
   written === null ? null : Date.parse(written)
 
 /** A contact in the future comes from before the clock was set, and proves nothing. */
-const isFresh = (since: number | null, now: number, validFor = freshFor): boolean =>
+export const isFresh = (since: number | null, now: number, validFor = freshFor): boolean =>
   since !== null && Math.abs(now - since) < validFor
 
 /** The platform answered a request for the list lately. A slow pace of requests is no silence. */
@@ -44,7 +45,7 @@ const isListFresh = (poller: PollerStatus, now: number): boolean =>
   poller.state === 'fresh' && hasAnswered(poller, now)
 
 /** The tone for something healthy; stale if the host is unreachable. */
-const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
+export const well = ({ linkLost }: Moment): Tone => (linkLost ? 'stale' : 'good')
 
 /**
  * An old event is neither good nor an alarm while the order list is being read: it may just be a
@@ -100,11 +101,22 @@ export function outboxTone(
   return pending + sending > 0 ? 'quiet' : 'good'
 }
 
+/** No events can come by the relay. */
+export const isRelayBad = ({ state }: RelayStatus): boolean =>
+  state === 'failing' || state === 'refused'
+
+/**
+ * An event came by the relay lately. Other answers of the relay prove nothing about the platform,
+ * and neither do events that waited there.
+ */
+export const hasRelayed = ({ waiting, lastEventAt }: RelayStatus, now: number): boolean =>
+  waiting === 0 && isFresh(instant(lastEventAt), now)
+
 /** True if no feed has had contact with the platform lately, so that tickets may be missing. */
 export function isSilent(
-  { webhook, poller }: Pick<Status, 'webhook' | 'poller'>,
+  { webhook, poller, relay }: Pick<Status, 'webhook' | 'poller' | 'relay'>,
   now: number,
 ): boolean {
-  if (poller.state === 'waiting' || isListFresh(poller, now)) return false
+  if (poller.state === 'waiting' || isListFresh(poller, now) || hasRelayed(relay, now)) return false
   return webhook.state !== 'listening' || !isFresh(instant(webhook.lastEventAt), now)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noRelay } from '#contract/status/relay.ts'
 import type { Status } from '#contract/status/status.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import type { Tone } from './health.ts'
@@ -20,6 +21,15 @@ const listening = { ...received, lastEventAt: null } as const
 const checked = { state: 'fresh', lastOkAt: ago(5), error: null } as const
 const failing = { state: 'failing', lastOkAt: ago(300), error: { code: 'unreachable' } } as const
 const none = { state: 'unsupported', lastOkAt: null, error: null } as const
+
+const relayed = {
+  ...noRelay,
+  state: 'connected',
+  lastContactAt: ago(5),
+  lastEventAt: ago(5),
+} as const
+const quietRelay = { ...relayed, lastEventAt: ago(3600) } as const
+const brokenRelay = { ...quietRelay, state: 'failing', problem: 'not-reached' } as const
 
 const outbox = (some: Partial<Status['outbox']>) => ({ ...quietStatus().outbox, ...some })
 const inbox = { unread: 0, elsewhere: 0, refusing: true }
@@ -67,6 +77,31 @@ test.for<[string, Partial<Status>, string]>([
     'a list that is loaded every two minutes, and was not',
     { webhook: quietHour, poller: { ...checked, lastOkAt: ago(160), pauseMs: 120_000 } },
     'bad no-news',
+  ],
+  [
+    'an event by the relay, no order list',
+    { webhook: listening, poller: none, relay: relayed },
+    'good well',
+  ],
+  [
+    'a quiet hour of the relay, no order list',
+    { webhook: listening, poller: none, relay: quietRelay },
+    'quiet listening',
+  ],
+  [
+    'a quiet hour of the relay, the platform silent',
+    { webhook: listening, poller: { ...none, lastOkAt: ago(40) }, relay: quietRelay },
+    'bad no-news',
+  ],
+  [
+    'the relay failing, the list fresh',
+    { webhook: listening, poller: checked, relay: brokenRelay },
+    'stale attention',
+  ],
+  [
+    'the relay refuses its file, no order list',
+    { webhook: listening, poller: none, relay: { ...brokenRelay, state: 'refused' } },
+    'stale attention',
   ],
   ['events fresh, the list failing', { webhook: received, poller: failing }, 'stale attention'],
   ['nothing fresh, the list failing', { webhook: quietHour, poller: failing }, 'bad no-news'],

@@ -1,6 +1,14 @@
 import type { AppError } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { hasAnswered, isSilent, pollerHealth, webhookHealth, type Tone } from './health.ts'
+import {
+  hasAnswered,
+  hasRelayed,
+  isRelayBad,
+  isSilent,
+  pollerHealth,
+  webhookHealth,
+  type Tone,
+} from './health.ts'
 import { wrongClock } from './skew.ts'
 
 /** The overall state, by what matters most. */
@@ -73,11 +81,11 @@ export function isOutOfReach(status: Status, now: number): boolean {
 
 /** Definite and possible problems, the most important first. */
 function troublesOf(status: Status, now: number): ToneFinding[] {
-  const { outbox, inbox, poller, storeSeen } = status
+  const { outbox, inbox, poller, relay, storeSeen } = status
   const moment = { now, linkLost: false }
-  const hasBadFeed = [webhookHealth(status, moment), pollerHealth(poller, moment)].some(
-    ({ tone }) => tone === 'bad',
-  )
+  const hasBadFeed =
+    isRelayBad(relay) ||
+    [webhookHealth(status, moment), pollerHealth(poller, moment)].some(({ tone }) => tone === 'bad')
   const isUnheard = isOutOfReach(status, now)
   // A failing feed explains the missing contact, or the rejected token.
   const isExplained = isUnheard || outbox.paused !== null || storeSeen.state === 'not-seen'
@@ -94,11 +102,12 @@ function troublesOf(status: Status, now: number): ToneFinding[] {
 }
 
 function findingWithoutProblems(status: Status, now: number): ToneFinding {
-  const { outbox, poller } = status
+  const { outbox, poller, relay } = status
   const moment = { now, linkLost: false }
   if (outbox.pending > 0) return finding('quiet', 'to-send', outbox.pending)
   return webhookHealth(status, moment).tone === 'good' ||
-    pollerHealth(poller, moment).tone === 'good'
+    pollerHealth(poller, moment).tone === 'good' ||
+    hasRelayed(relay, now)
     ? finding('good', 'well')
     : finding('quiet', poller.state === 'waiting' ? 'waiting' : 'listening')
 }
