@@ -11,6 +11,8 @@ const layers = {
   // It serves screens on the network as the web shell does.
   desktop: ['contract', 'host', 'practice', 'web'],
   web: ['contract', 'host', 'practice'],
+  // It receives events as the host's listener does, and its commands are built as the web shell's.
+  relay: ['contract', 'platform', 'host', 'web'],
 }
 
 /** The folders in one, by name. */

@@ -37,16 +37,22 @@ export function createWebhookTokens(secret: string | null, clock: Clock) {
   }
 }
 
+/** The hash of the bearer in an Authorization header; null if it has none. */
+export function hashOfBearer(header: string | undefined): Buffer | null {
+  const token = /^bearer +(.+)$/is.exec(header ?? '')?.[1]
+  return token === undefined ? null : hash(token)
+}
+
 /**
  * Whether an Authorization header has one of the tokens. Hashes are compared in constant time,
  * because they have equal length, and every token is compared.
  */
 export function isBearer(header: string | undefined, accepted: readonly Buffer[]): boolean {
-  const token = /^bearer +(.+)$/is.exec(header ?? '')?.[1] ?? ''
-  const presented = hash(token)
+  const presented = hashOfBearer(header)
+  if (presented === null) return false
   let found = false
   for (const each of accepted) found = timingSafeEqual(each, presented) || found
-  return found && token !== ''
+  return found
 }
 
 interface Refusal {
@@ -55,8 +61,8 @@ interface Refusal {
 }
 
 interface RequestRules {
-  /** Lower-case host names of the listener, each with and without its port. */
-  hosts: ReadonlySet<string>
+  /** Lower-case host names of the listener, each with and without its port; null accepts any. */
+  hosts: ReadonlySet<string> | null
   tokens: Pick<WebhookTokens, 'accepts'>
 }
 
@@ -73,7 +79,7 @@ export function refuse(
   headers: IncomingHttpHeaders,
   rules: RequestRules,
 ): Refusal | null {
-  if (!rules.hosts.has((headers.host ?? '').toLowerCase()))
+  if (rules.hosts?.has((headers.host ?? '').toLowerCase()) === false)
     return { status: 421, why: 'not a host of this listener' }
   if (headers.origin !== undefined) return { status: 403, why: 'browsers are not welcome' }
   if (!rules.tokens.accepts(headers.authorization)) return { status: 401, why: 'wrong bearer' }

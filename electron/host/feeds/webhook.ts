@@ -9,7 +9,7 @@ import type { Context } from '../noun.ts'
 import { stopsAt } from '../servers.ts'
 import { answerSending, createBodyBudget, inspectBody, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
-import { hostNames, refuse } from './request-guard.ts'
+import { hostNames, refuse, type WebhookTokens } from './request-guard.ts'
 
 /** The memory limit for the bodies of all requests together. */
 const mostInFlight = 64 * 1024 * 1024
@@ -57,24 +57,40 @@ function createTurns() {
   }
 }
 
-/** The local receiver of the platform's events (platform/README.md, Events). */
+/** The receiver of the platform's events (platform/README.md, Events). */
 export type Webhook = Awaited<ReturnType<typeof listenForEvents>>
 
+/** Where it listens. */
+interface ReceiverPlace {
+  address: string
+  /** 0 for any free one. */
+  port: number
+  /** The host names that senders use, besides the address; null if any is accepted. */
+  names: readonly string[] | null
+}
+
+interface ReceiverParts extends Pick<Context, 'clock' | 'log'> {
+  webhookTokens: Pick<WebhookTokens, 'accepts'>
+}
+
 /**
- * Listens at `address` and `port` (0 for any free one). Answers 200 only after the event is on
- * disk, also for a repeat; 503 if it can't be written. inbox/README.md lists the limits and
- * refusals. Rejects with the system's error if the port isn't available.
+ * Listens for events, in a store and in a chain's relay. Answers 200 only after the event is
+ * stored, also for a repeat; 503 if it can't be. inbox/README.md lists the limits and refusals.
+ * Rejects with the system's error if the port isn't available.
  */
 export async function listenForEvents(
-  { clock, log, webhookTokens: tokens }: Pick<Context, 'clock' | 'log' | 'webhookTokens'>,
-  place: { address: string; port: number; names: readonly string[] },
+  { clock, log, webhookTokens: tokens }: ReceiverParts,
+  place: ReceiverPlace,
   hooks: {
-    /** Resolves after the commit; rejects if the event can't be written. */
-    receive(inboxMessage: InboxMessage): Promise<unknown>
+    /**
+     * Resolves once the event is stored; rejects if it can't be. `authorization` is the sender's
+     * header, which was accepted.
+     */
+    receive(inboxMessage: InboxMessage, authorization: string): Promise<unknown>
     onEvent(): void
   },
 ) {
-  let hosts = new Set<string>()
+  let hosts: Set<string> | null = null
   const turns = createTurns()
   const room = createBodyBudget(mostInFlight, () => clock.monotonic())
 
@@ -109,15 +125,18 @@ export async function listenForEvents(
       return
     }
     try {
-      await hooks.receive({
-        key,
-        type,
-        source: 'webhook',
-        receivedAt: isoNow(clock),
-        reportedAt: null,
-        body: text,
-        json,
-      })
+      await hooks.receive(
+        {
+          key,
+          type,
+          source: 'webhook',
+          receivedAt: isoNow(clock),
+          reportedAt: null,
+          body: text,
+          json,
+        },
+        response.req.headers.authorization ?? '',
+      )
     } catch (cause) {
       log.error('webhook not kept', { cause: String(cause) })
       turnAway(response, 503, 'cannot be kept now')
@@ -183,7 +202,7 @@ export async function listenForEvents(
   const acceptNames = (names: readonly string[]): void => {
     hosts = hostNames(place.address, port, names)
   }
-  acceptNames(place.names)
+  if (place.names !== null) acceptNames(place.names)
   const name = place.address.includes(':') ? `[${place.address}]` : place.address
   return {
     /** `http://address:port/` */

@@ -30,26 +30,37 @@ const flagRow = ([name, { value, variable, text }]: [string, Flag]): [string, st
   variable === undefined ? text : `${text} [${variable}]`,
 ]
 
-/** The help of the program: its commands. */
-export const overview = (commands: Readonly<Record<string, Command>>): string =>
-  `Kitchen Pass: the screen that a restaurant’s kitchen runs on.
+/** A program with commands: how it is called, and what it is. */
+export interface Program {
+  readonly name: string
+  readonly text: string
+  readonly commands: Readonly<Record<string, Command>>
+}
 
-Usage: kitchen-pass COMMAND [FLAGS]
+/** The help of the program: its commands. */
+export const overview = ({ name: program, text, commands }: Program): string =>
+  `${text}
+
+Usage: ${program} COMMAND [FLAGS]
 
 ${columns(Object.entries(commands).map(([name, { summary }]) => [name, summary]))}
 
-kitchen-pass help COMMAND prints the flags of a command, kitchen-pass --version the version.`
+${program} help COMMAND prints the flags of a command, ${program} --version the version.`
 
 /** The help of one command: its flags, with their variables. */
-export function helpOf(name: string, { summary, flags, operand, notes }: Command): string {
+export function helpOf(
+  program: string,
+  name: string,
+  { summary, flags, operand, notes }: Command,
+): string {
   const usage =
     operand === undefined ? '' : operand.isNeeded ? ` ${operand.name}` : ` [${operand.name}]`
   const operandRows: [string, string][] =
     operand === undefined ? [] : [[operand.name, operand.text]]
   const rows = [...operandRows, ...Object.entries({ ...flags, ...helpFlag }).map(flagRow)]
   const parts = [
-    `kitchen-pass ${name}: ${summary}.`,
-    `Usage: kitchen-pass ${name}${usage} [FLAGS]`,
+    `${program} ${name}: ${summary}.`,
+    `Usage: ${program} ${name}${usage} [FLAGS]`,
     columns(rows),
   ]
   return [...parts, ...(notes === undefined ? [] : [wrap(notes, 0)])].join('\n\n')

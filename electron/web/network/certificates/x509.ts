@@ -57,8 +57,15 @@ const validity = (now: number, days: number) => ({
   notAfter: new Date(now + days * dayMs),
 })
 
-/** Makes the authority that the tablets of one kitchen trust. */
-export async function makeAuthority(name: string, now: number): Promise<Made> {
+/**
+ * Makes an authority: by default the one that the tablets of one kitchen trust, for local networks
+ * only. One without limits is for programs that trust it for one purpose.
+ */
+export async function makeAuthority(
+  name: string,
+  now: number,
+  limits: readonly x509.Extension[] = [localOnly()],
+): Promise<Made> {
   const keys = await makeKeys()
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
@@ -72,17 +79,21 @@ export async function makeAuthority(name: string, now: number): Promise<Made> {
         true,
       ),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      localOnly(),
+      ...limits,
     ],
   })
   return { cert: made.toString('pem'), key: await keyAsPem(keys) }
 }
 
-/** Makes a certificate for this computer, which lasts for 90 days. */
+/**
+ * Makes a certificate for a server, which lasts for 90 days by default. As a peer it may also prove
+ * itself to another server.
+ */
 export async function issueCertificate(
   authority: Made,
   { names, addresses }: ServerNames,
   now: number,
+  { days = 90, isPeer = false } = {},
 ): Promise<Made> {
   const keys = await makeKeys()
   const issuer = new x509.X509Certificate(authority.cert)
@@ -96,14 +107,17 @@ export async function issueCertificate(
     // No name of a computer, which some systems would check as one.
     subject: 'CN=Kitchen Pass',
     issuer: issuer.subject,
-    ...validity(now, 90),
+    ...validity(now, days),
     signingAlgorithm,
     publicKey: keys.publicKey,
     signingKey: await importKey(authority.key),
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.ExtendedKeyUsageExtension([
+        x509.ExtendedKeyUsage.serverAuth,
+        ...(isPeer ? [x509.ExtendedKeyUsage.clientAuth] : []),
+      ]),
       new x509.SubjectAlternativeNameExtension(all),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),

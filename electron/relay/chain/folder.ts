@@ -1,0 +1,127 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { writeFileAtOnce } from '#web/network/write-at-once.ts'
+
+/**
+ * The folder of a chain's administrator. `chain.json` has the keys, `stores.json` the stores that
+ * may fetch events. The subfolder `relay` is all that a relay needs, and the subfolders of `nats`
+ * are what each nats-server needs.
+ */
+
+const id = z.string().min(1).max(100)
+
+const userSchema = z.strictObject({ jwt: z.string(), seed: z.string() })
+
+const chainSchema = z.strictObject({
+  version: z.literal(1),
+  name: z.string().min(1).max(100),
+  /** Where stores and relays reach the nats-servers. */
+  servers: z.array(z.string()).min(1),
+  nodes: z.array(z.string()).min(1),
+  keys: z.strictObject({
+    operatorSeed: z.string(),
+    systemSeed: z.string(),
+    chainSeed: z.string(),
+  }),
+  system: userSchema,
+  /** Of the nodes' certificates, PEM; null without TLS. */
+  authority: z.strictObject({ cert: z.string(), key: z.string() }).nullable(),
+})
+export type Chain = z.infer<typeof chainSchema>
+
+const storeSchema = z.strictObject({
+  websiteId: id,
+  storeId: id,
+  name: z.string().max(200),
+  /** The public key of its user; null if it is revoked. */
+  key: z.string().nullable(),
+  /** ISO: when its last file was made. */
+  changedAt: z.string(),
+})
+export type KnownStore = z.infer<typeof storeSchema>
+
+const storesSchema = z.strictObject({
+  stores: z.array(storeSchema),
+  /** Keys that no longer count, with the second (epoch) of the revocation. */
+  revoked: z.record(z.string(), z.number()),
+})
+export type KnownStores = z.infer<typeof storesSchema>
+
+const bearerSchema = z.strictObject({
+  /** SHA-256, hexadecimal: the bearer itself is stored nowhere. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  addedAt: z.string(),
+})
+
+/** The bearers that the platform sends, by website: one, or two while senders change over. */
+const websitesSchema = z.record(id, z.array(bearerSchema).max(2))
+export type Websites = z.infer<typeof websitesSchema>
+
+const relaySchema = z.strictObject({
+  version: z.literal(1),
+  servers: z.array(z.string()).min(1),
+  /** Copies of each event, on as many nats-servers. */
+  replicas: z.int().min(1).max(5),
+  user: userSchema,
+  authority: z.string().nullable(),
+})
+export type RelayAccess = z.infer<typeof relaySchema>
+
+/** Reads a JSON file of the folder. Fails with a sentence that names the file. */
+function readJson<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): Result<z.output<Schema>> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return fail('not-found', `${file} can’t be read.`)
+  }
+  try {
+    const read = schema.safeParse(JSON.parse(text))
+    if (read.success) return ok(read.data)
+    return fail('bad-input', `${file}: ${read.error.issues[0]?.path.join('.') ?? ''} is wrong.`)
+  } catch {
+    return fail('bad-input', `${file} is not JSON.`)
+  }
+}
+
+const write = (file: string, value: unknown): void =>
+  writeFileAtOnce(file, `${JSON.stringify(value, null, 2)}\n`)
+
+const relayFile = (folder: string): string => join(folder, 'relay.json')
+const websitesFile = (folder: string): string => join(folder, 'websites.json')
+
+/** The folder of a relay: how it reaches NATS, and whose events it accepts. */
+export const relayFolder = (folder: string) => ({
+  websitesFile: websitesFile(folder),
+  readAccess: () => readJson(relayFile(folder), relaySchema),
+  readWebsites: () => readJson(websitesFile(folder), websitesSchema),
+  writeAccess: (access: RelayAccess) => write(relayFile(folder), access),
+  writeWebsites: (websites: Websites) => write(websitesFile(folder), websites),
+})
+
+/** The administrator's folder. Writing throws if the disk can't be written. */
+export function chainFolder(folder: string) {
+  const inside = (name: string): string => join(folder, name)
+  return {
+    readChain: () => readJson(inside('chain.json'), chainSchema),
+    writeChain: (chain: Chain) => write(inside('chain.json'), chain),
+    readStores: () => readJson(inside('stores.json'), storesSchema),
+    writeStores: (stores: KnownStores) => write(inside('stores.json'), stores),
+    relay: relayFolder(inside('relay')),
+    /** The folder of one nats-server, the first has 1. */
+    nodeFolder: (nth: number): string => inside(join('nats', `node-${String(nth)}`)),
+    makeFolders(nodes: number): void {
+      for (const name of [
+        'relay',
+        ...Array.from({ length: nodes }, (_, at) => `nats/node-${at + 1}`),
+      ])
+        mkdirSync(inside(name), { recursive: true, mode: 0o700 })
+    },
+  }
+}
+export type ChainFolder = ReturnType<typeof chainFolder>

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { relayFolder, Websites } from './folder.ts'
+
+/** Long enough that nobody guesses it. */
+const bearerBytes = 32
+
+/** The hash by which a relay knows a bearer. */
+const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('hex')
+
+type Folder = Pick<ReturnType<typeof relayFolder>, 'readWebsites' | 'writeWebsites'>
+
+/** The bearers of websites. Relays that run follow the file. */
+export function createWebsites(folder: Folder, now = () => Date.now()) {
+  function change(next: (websites: Websites) => Result<Websites>): Result<null> {
+    const read = folder.readWebsites()
+    if (!read.ok) return read
+    const changed = next(read.value)
+    if (!changed.ok) return changed
+    folder.writeWebsites(changed.value)
+    return ok(null)
+  }
+  return {
+    list: () => folder.readWebsites(),
+    /**
+     * A new bearer of a website, which is stored nowhere. With a second one the sender can change
+     * over. Fails with `too-late` if there are two.
+     */
+    add(websiteId: string): Result<string> {
+      const bearer = randomBytes(bearerBytes).toString('base64url')
+      const stored = { hash: hashOf(bearer), addedAt: new Date(now()).toISOString() }
+      const changed = change((websites) => {
+        const known = websites[websiteId] ?? []
+        if (known.length > 1)
+          return fail('too-late', 'The website has two bearers. End the older one first.')
+        return ok({ ...websites, [websiteId]: [...known, stored] })
+      })
+      return changed.ok ? ok(bearer) : changed
+    },
+    /** The older of two bearers counts no longer. */
+    endOlder: (websiteId: string): Result<null> =>
+      change((websites) => {
+        const [, newer] = websites[websiteId] ?? []
+        if (newer === undefined) return fail('too-late', 'The website has no second bearer.')
+        return ok({ ...websites, [websiteId]: [newer] })
+      }),
+    /** No event of the website is accepted any more. */
+    remove: (websiteId: string): Result<null> =>
+      change((websites) => {
+        const { [websiteId]: removed, ...others } = websites
+        return removed === undefined ? fail('not-found', 'There is no such website.') : ok(others)
+      }),
+  }
+}

@@ -1,0 +1,69 @@
+import type { JetStreamClient } from '@nats-io/jetstream'
+import { eventStream, eventSubject } from '#contract/relay/subjects.ts'
+import type { InboxMessage } from '#host/inbox/inbox.ts'
+import { placeOfEvent } from '#platform/event-place.ts'
+import type { Metrics, UnroutedReason } from './metrics.ts'
+
+/** A sender waits no longer for JetStream's acknowledgement; it gets 503 and comes again. */
+const patienceMs = 5_000
+
+/** The result of a stock update may concern several stores; an order concerns one. */
+const mostStores = 500
+
+/** An event that waits for JetStream, with the website of its bearer. */
+export type EventToPublish = Pick<InboxMessage, 'key' | 'type' | 'body' | 'json'>
+
+interface Places {
+  /** The stores that get it; null stands for none. */
+  storeIds: readonly (string | null)[]
+  unrouted: UnroutedReason | null
+}
+
+/**
+ * The stores of an event. The bearer decides the website: one website's sender can't write to
+ * another's stores. A process of several stores goes to each. An order goes to the store that the
+ * event names first, because only its own host could tell two ids of one store apart.
+ */
+function placesOf(websiteId: string, { type, json }: EventToPublish): Places {
+  const { websiteIds, storeIds } = placeOfEvent(json)
+  if (websiteIds.length > 0 && !websiteIds.includes(websiteId))
+    return { storeIds: [null], unrouted: 'other-website' }
+  if (storeIds.length === 0) return { storeIds: [null], unrouted: 'no-store' }
+  const isProcess = type === 'processStatusUpdated'
+  return {
+    storeIds: isProcess ? storeIds.slice(0, mostStores) : storeIds.slice(0, 1),
+    unrouted: null,
+  }
+}
+
+/**
+ * Stores events in JetStream. Resolves once every copy is acknowledged, also for a repeat; rejects
+ * if one can't be stored.
+ */
+export function createPublisher(js: JetStreamClient, metrics: Metrics) {
+  return async (websiteId: string, event: EventToPublish): Promise<void> => {
+    const { storeIds, unrouted } = placesOf(websiteId, event)
+    const startedAt = performance.now()
+    try {
+      const acknowledged = await Promise.all(
+        storeIds.map((storeId) => {
+          const subject = eventSubject(websiteId, storeId, event.type === '' ? '-' : event.type)
+          // The stream knows repeats by this id alone, so the same event may go to two stores.
+          const msgID = `${event.key} ${subject}`
+          return js.publish(subject, event.body, {
+            msgID,
+            timeout: patienceMs,
+            expect: { streamName: eventStream },
+          })
+        }),
+      )
+      metrics.published((performance.now() - startedAt) / 1_000)
+      const isRepeat = acknowledged.every(({ duplicate }) => duplicate)
+      metrics.counted(websiteId, isRepeat ? 'repeat' : 'stored')
+      if (unrouted !== null && !isRepeat) metrics.unrouted(websiteId, unrouted)
+    } catch (cause) {
+      metrics.counted(websiteId, 'failed')
+      throw cause
+    }
+  }
+}

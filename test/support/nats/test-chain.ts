@@ -1,0 +1,145 @@
+import { jetstream } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { eventSubject, type StoreInChain } from '#contract/relay/subjects.ts'
+import type { Result } from '#contract/result.ts'
+import { systemClock, type Clock } from '#host/clock.ts'
+import { connectNats } from '#relay/chain/connect.ts'
+import { setUpChain, type NewNode } from '#relay/chain/setup.ts'
+import { createStores } from '#relay/chain/stores.ts'
+import { createWebsites } from '#relay/chain/websites.ts'
+import { startRelay, type Relay } from '#relay/receive/relay.ts'
+import { createRecordingLog } from '../recording-log.ts'
+import { reservedPort } from '../reserved-port.ts'
+import { startNatsServer, type NatsServer } from './nats-server.ts'
+
+/** The value, or a thrown error. */
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+/** A nats-server of a chain that can be ended and started again. */
+export interface TestNode {
+  readonly port: number
+  /** Its client port, as a client writes it. */
+  readonly address: string
+  /** Throws if it isn't running. */
+  server(): NatsServer
+  start(through?: readonly string[]): Promise<void>
+  /** Ends it, by default without time to clean up. Does nothing if it isn't running. */
+  end(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+function createNode(configFile: string, port: number): TestNode {
+  let running: NatsServer | null = null
+  return {
+    port,
+    address: `nats://127.0.0.1:${String(port)}`,
+    server() {
+      if (running === null) throw new Error('the node is not running')
+      return running
+    },
+    async start(through) {
+      running = await startNatsServer(configFile, port, through)
+    },
+    async end(signal = 'SIGKILL') {
+      await running?.end(signal)
+      running = null
+    },
+  }
+}
+
+export type TestChain = Awaited<ReturnType<typeof openTestChain>>
+
+/**
+ * A chain on real nats-servers on this machine, in an empty folder: one server, or a cluster. They
+ * run until `close`.
+ */
+export async function openTestChain(
+  folder: string,
+  {
+    nodes: count = 1,
+    hasTls = false,
+    clock = systemClock,
+  }: { nodes?: number; hasTls?: boolean; clock?: Clock } = {},
+) {
+  const planned: NewNode[] = []
+  for (let nth = 1; nth <= count; nth++)
+    planned.push({
+      host: '127.0.0.1',
+      port: await reservedPort(),
+      clusterPort: await reservedPort(),
+      dataFolder: `${folder}/data-${String(nth)}`,
+    })
+  const made = must(await setUpChain(folder, { name: 'Test chain', nodes: planned, hasTls }))
+  const chain = must(made.readChain())
+  const stores = createStores(chain, made)
+  const websites = createWebsites(made.relay)
+  const nodes = planned.map(({ port }, at) =>
+    createNode(`${made.nodeFolder(at + 1)}/nats-server.conf`, port),
+  )
+  await Promise.all(nodes.map((node) => node.start()))
+
+  const log = createRecordingLog()
+  const relays = new Set<Relay>()
+  let connection: Promise<NatsConnection> | null = null
+
+  return {
+    folder: made,
+    chain,
+    stores,
+    nodes,
+    /** What the relays logged. */
+    log,
+    /** A connection as the relays have it. */
+    nats: (): Promise<NatsConnection> =>
+      (connection ??= connectNats(must(made.relay.readAccess()), { lasts: true })),
+    /** A connection without a user, for what the servers must refuse. */
+    stranger: () => connect({ servers: chain.servers, reconnect: false, timeout: 3_000 }),
+    /** Adds a store; resolves with the text of its file. */
+    async addStore(store: StoreInChain, name = ''): Promise<string> {
+      return JSON.stringify(must(await stores.add(store, name)).file)
+    },
+    /** Replaces the file of a store. */
+    async rotateStore(store: StoreInChain): Promise<string> {
+      const { file } = must(await stores.rotate(store))
+      must(await stores.push())
+      return JSON.stringify(file)
+    },
+    /** Ends the file of a store; the servers know it afterwards. */
+    async revokeStore(store: StoreInChain): Promise<void> {
+      must(stores.revoke(store))
+      must(await stores.push())
+    },
+    /** A new bearer for a website's events. */
+    addBearer: (websiteId: string): string => must(websites.add(websiteId)),
+    endOlderBearer: (websiteId: string): void => void must(websites.endOlder(websiteId)),
+    /** Starts a relay in this process, which makes the stream and answers stores. */
+    async startRelay(port = 0): Promise<Relay> {
+      const relay = await startRelay(
+        {
+          clock,
+          log,
+          folder: made.relay,
+          access: must(made.relay.readAccess()),
+          websites: must(made.relay.readWebsites()),
+        },
+        { address: '127.0.0.1', port, figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
+      )
+      relays.add(relay)
+      await relay.ready
+      return relay
+    },
+    /** Stores an event for a store as a relay does, without one. */
+    async publish(store: StoreInChain, body: string, msgID: string): Promise<void> {
+      const js = jetstream(await this.nats())
+      const subject = eventSubject(store.websiteId, store.storeId, 'test')
+      await js.publish(subject, body, { msgID })
+    },
+    async close(): Promise<void> {
+      await Promise.all([...relays].map((relay) => relay.close()))
+      await (await connection)?.close()
+      await Promise.all(nodes.map((node) => node.end()))
+    },
+  }
+}
