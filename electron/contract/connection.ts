@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyArea } from './key-access.ts'
 import { longestRelayFile } from './relay/relay-file.ts'
-import { answers, answersManager, defineContract, none } from './operation.ts'
+import { answers, answersManager, defineContract, event, none } from './operation.ts'
 import { shortestWebhookToken } from './webhook-token.ts'
 
 const mostLetters = 4096
@@ -169,7 +169,10 @@ export const connectionContract = defineContract({
     /** Returns to the practice store. What the real store still has to send stays in its own database. */
     'connection.practise': answersManager<null>()(none),
   },
-  events: {},
+  events: {
+    /** Something of `connection.read` changed while the store stays open. */
+    'connection.changed': event(),
+  },
 })
 
 /** The operations that the store's own host answers. The others belong to the process that opens stores. */

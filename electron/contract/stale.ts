@@ -79,6 +79,7 @@ export const staleBy: Readonly<
   'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
   'doctor.changed': ['doctor.read'],
   'backups.changed': ['backups.list', 'backupFiles.read'],
+  'connection.changed': ['connection.read'],
   'profiles.changed': ['profiles.read', 'profiles.offered'],
   'updates.changed': ['updates.read'],
   'status.changed': [],

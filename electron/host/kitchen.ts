@@ -161,7 +161,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       isOpen = true
     },
     onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
-    onRelay: (file) => host.useRelay(file),
+    async onRelay(file) {
+      await host.useRelay(file)
+      broadcast({ type: 'connection.changed' })
+    },
     owns: (store) => host.owns(store),
     onReplaced: () => broadcast({ type: 'host.replaced' }),
     settings: () => host.settings(),

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
 import type { MenuChoice } from '#contract/stock.ts'
+import type { Tone } from '../state/health/health.ts'
 import { openConnection } from '../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))
@@ -47,6 +49,44 @@ test('the ages of the last backup and of the order list advance with time, and s
   })
   await expect.element(page.getByText('Last backup: 7 min ago')).toBeVisible()
   await expect.element(page.getByText(/^checked 3 min ago/)).toHaveAttribute('data-tone', 'stale')
+})
+
+const relay: RelayStatus = { ...noRelay, state: 'connected', lastContactAt: minutesAgo(0) }
+
+test('a relay is shown where one is used, with what waits there', async () => {
+  const bridge = await openConnection({}, { relay: { ...relay, waiting: 12 } })
+  await expect.element(page.getByText(/^answered \d+ s ago$/)).toHaveAttribute('data-tone', 'good')
+  await expect.element(page.getByText('12 events still wait at the relay')).toBeVisible()
+  bridge.notify({ type: 'status.changed', status: { ...bridge.status, relay: noRelay } })
+  await expect.element(page.getByText(/answered/)).not.toBeInTheDocument()
+  await expect.element(page.getByText('Relay', { exact: true })).not.toBeInTheDocument()
+})
+
+test.for<[Partial<RelayStatus>, RegExp, Tone, RegExp | null]>([
+  [{ state: 'connecting' }, /^connecting$/, 'quiet', null],
+  [{ lastContactAt: minutesAgo(2) }, /^answered 2 min ago$/, 'stale', null],
+  [
+    { state: 'failing', problem: 'not-reached', lastContactAt: minutesAgo(3) },
+    /^not working, last answer 3 min ago$/,
+    'bad',
+    /^The relay can’t be reached/,
+  ],
+  [
+    { state: 'failing', problem: 'no-consumer', lastContactAt: null },
+    /^not working$/,
+    'bad',
+    /isn’t ready for this store/,
+  ],
+  [
+    { state: 'refused', problem: 'refused', details: 'Authorization Violation' },
+    /^refuses this store’s file$/,
+    'bad',
+    /Ask your chain’s IT for a new one/,
+  ],
+])('a relay %o', async ([some, text, tone, sentence]) => {
+  await openConnection({}, { relay: { ...relay, ...some } })
+  await expect.element(page.getByText(text)).toHaveAttribute('data-tone', tone)
+  if (sentence !== null) await expect.element(page.getByText(sentence)).toBeVisible()
 })
 
 test('waiting changes are retried with a tap', async () => {

@@ -92,6 +92,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'preparationTime.changed':
       case 'storeHours.changed':
       case 'backups.changed':
+      case 'connection.changed':
       case 'profiles.changed':
       case 'orderStatus.changed':
       case 'updates.changed':

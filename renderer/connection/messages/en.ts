@@ -124,6 +124,47 @@ export default {
       'Now enter the address and the token at the platform, then wait for its first event. Only that event shows that the platform uses them.',
     details: 'Technical details',
   },
+  relay: {
+    line: 'Relay',
+    way: 'Events come through your chain’s relay',
+    text: 'Your chain’s relay stores the events of all its stores, and this computer fetches its own. Ask your chain’s IT for the file of this store. The file is a secret.',
+    choose: 'Choose the file',
+    other: 'Choose another file',
+    of: 'Events come through the relay of {store}',
+    inUse: 'Events come through the relay',
+    servers: 'Servers: {names}',
+    notAFile:
+      'This isn’t a file for a relay. Choose the one that your chain’s IT made for this store.',
+    otherStore:
+      'This file is for another store. Ask your chain’s IT for the file of the store that is connected here.',
+    storeUnknown:
+      'The platform hasn’t said yet which store this is. Check the connection to it, then choose the file again.',
+    leave: 'Stop using the relay',
+    leaveTitle: 'Stop using the relay?',
+    leaveText:
+      'Events that wait at the relay won’t come here any more. To use the relay again, you need its file.',
+    stay: 'Keep using it',
+    connecting: 'connecting',
+    answered: 'answered {age}',
+    failing: 'not working, last answer {age}',
+    never: 'not working',
+    refused: 'refuses this store’s file',
+    waiting: '{n} event still waits at the relay | {n} events still wait at the relay',
+  },
+  relayProblem: {
+    'no-such-name':
+      'The relay’s address can’t be found. Check the internet connection. If it works, ask your chain’s IT.',
+    'not-reached':
+      'The relay can’t be reached. Kitchen Pass keeps trying, and the events wait at the relay. Check the internet connection.',
+    'not-secure':
+      'No secure connection to the relay: its certificate isn’t valid. Check this computer’s clock, or ask your chain’s IT for a new file.',
+    refused: 'The relay no longer accepts this file. Ask your chain’s IT for a new one.',
+    'no-consumer':
+      'The relay can be reached, but isn’t ready for this store. Kitchen Pass keeps trying. Ask your chain’s IT whether the relay is running.',
+    'broken-off': 'The relay stopped answering. Kitchen Pass keeps trying.',
+    'not-saved':
+      'Events from the relay can’t be saved here. They wait at the relay. Check whether the disk is full.',
+  },
   eventOutcome: {
     arrived:
       'The test event came back: the address leads to this computer, and the token is right.',

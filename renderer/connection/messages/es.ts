@@ -129,6 +129,47 @@ export default {
       'Ahora ingresa la dirección y el token en la plataforma, y luego espera su primer evento. Solo ese evento muestra que la plataforma los usa.',
     details: 'Detalles técnicos',
   },
+  relay: {
+    line: 'Relay',
+    way: 'Los eventos llegan por el relay de tu cadena',
+    text: 'El relay de tu cadena guarda los eventos de todas sus tiendas, y este computador busca los suyos. Pide a informática de tu cadena el archivo de esta tienda. El archivo es secreto.',
+    choose: 'Elegir el archivo',
+    other: 'Elegir otro archivo',
+    of: 'Los eventos llegan por el relay de {store}',
+    inUse: 'Los eventos llegan por el relay',
+    servers: 'Servidores: {names}',
+    notAFile:
+      'Este no es un archivo de un relay. Elige el que informática de tu cadena creó para esta tienda.',
+    otherStore:
+      'Este archivo es de otra tienda. Pide a informática de tu cadena el archivo de la tienda que está conectada aquí.',
+    storeUnknown:
+      'La plataforma todavía no dijo qué tienda es esta. Revisa la conexión con ella y elige el archivo otra vez.',
+    leave: 'Dejar de usar el relay',
+    leaveTitle: '¿Dejar de usar el relay?',
+    leaveText:
+      'Los eventos que esperan en el relay ya no llegarán aquí. Para volver a usar el relay necesitas su archivo.',
+    stay: 'Seguir usándolo',
+    connecting: 'conectando',
+    answered: 'respondió {age}',
+    failing: 'no funciona, última respuesta {age}',
+    never: 'no funciona',
+    refused: 'rechaza el archivo de esta tienda',
+    waiting: '{n} evento todavía espera en el relay | {n} eventos todavía esperan en el relay',
+  },
+  relayProblem: {
+    'no-such-name':
+      'No se encuentra la dirección del relay. Revisa la conexión a internet. Si funciona, pregunta a informática de tu cadena.',
+    'not-reached':
+      'No se puede llegar al relay. Kitchen Pass sigue intentando, y los eventos esperan en el relay. Revisa la conexión a internet.',
+    'not-secure':
+      'No hay conexión segura con el relay: su certificado no es válido. Revisa el reloj de este computador o pide un archivo nuevo a informática de tu cadena.',
+    refused: 'El relay ya no acepta este archivo. Pide uno nuevo a informática de tu cadena.',
+    'no-consumer':
+      'Se puede llegar al relay, pero no está listo para esta tienda. Kitchen Pass sigue intentando. Pregunta a informática de tu cadena si el relay está funcionando.',
+    'broken-off': 'El relay dejó de responder. Kitchen Pass sigue intentando.',
+    'not-saved':
+      'Los eventos del relay no se pueden guardar aquí. Esperan en el relay. Revisa si el disco está lleno.',
+  },
   eventOutcome: {
     arrived:
       'El evento de prueba volvió: la dirección lleva a este computador y el token es correcto.',

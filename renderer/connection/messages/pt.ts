@@ -129,6 +129,47 @@ export default {
       'Agora digite o endereço e o token na plataforma e depois espere o primeiro evento dela. Só esse evento mostra que a plataforma os usa.',
     details: 'Detalhes técnicos',
   },
+  relay: {
+    line: 'Relay',
+    way: 'Os eventos chegam pelo relay da sua rede',
+    text: 'O relay da sua rede guarda os eventos de todas as lojas, e este computador busca os seus. Peça à TI da sua rede o arquivo desta loja. O arquivo é secreto.',
+    choose: 'Escolher o arquivo',
+    other: 'Escolher outro arquivo',
+    of: 'Os eventos chegam pelo relay de {store}',
+    inUse: 'Os eventos chegam pelo relay',
+    servers: 'Servidores: {names}',
+    notAFile:
+      'Este não é um arquivo de um relay. Escolha o que a TI da sua rede criou para esta loja.',
+    otherStore:
+      'Este arquivo é de outra loja. Peça à TI da sua rede o arquivo da loja que está conectada aqui.',
+    storeUnknown:
+      'A plataforma ainda não disse qual é esta loja. Confira a conexão com ela e escolha o arquivo de novo.',
+    leave: 'Parar de usar o relay',
+    leaveTitle: 'Parar de usar o relay?',
+    leaveText:
+      'Os eventos que esperam no relay não chegarão mais aqui. Para usar o relay de novo, você precisa do arquivo dele.',
+    stay: 'Continuar usando',
+    connecting: 'conectando',
+    answered: 'respondeu {age}',
+    failing: 'não funciona, última resposta {age}',
+    never: 'não funciona',
+    refused: 'recusa o arquivo desta loja',
+    waiting: '{n} evento ainda espera no relay | {n} eventos ainda esperam no relay',
+  },
+  relayProblem: {
+    'no-such-name':
+      'O endereço do relay não foi encontrado. Confira a conexão com a internet. Se ela funciona, pergunte à TI da sua rede.',
+    'not-reached':
+      'Não é possível chegar ao relay. O Kitchen Pass continua tentando, e os eventos esperam no relay. Confira a conexão com a internet.',
+    'not-secure':
+      'Não há conexão segura com o relay: o certificado dele não é válido. Confira o relógio deste computador ou peça um arquivo novo à TI da sua rede.',
+    refused: 'O relay não aceita mais este arquivo. Peça um novo à TI da sua rede.',
+    'no-consumer':
+      'É possível chegar ao relay, mas ele não está pronto para esta loja. O Kitchen Pass continua tentando. Pergunte à TI da sua rede se o relay está funcionando.',
+    'broken-off': 'O relay parou de responder. O Kitchen Pass continua tentando.',
+    'not-saved':
+      'Não é possível salvar aqui os eventos do relay. Eles esperam no relay. Confira se o disco está cheio.',
+  },
   eventOutcome: {
     arrived: 'O evento de teste voltou: o endereço leva a este computador e o token está certo.',
     'no-address': 'Este endereço não é válido. Exemplo: kitchen.example.com',
