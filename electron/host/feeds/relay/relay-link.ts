@@ -41,7 +41,7 @@ export interface RelayEvent {
   /** Asks for it again, after some milliseconds. */
   nak(millis?: number): void
   /** It never comes again. */
-  term(reason?: string): void
+  term(): void
 }
 
 /** One request for events, which ends by itself. Throws if it was broken off. */

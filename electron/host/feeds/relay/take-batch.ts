@@ -8,6 +8,8 @@ import type { RelayBatch, RelayEvent } from './relay-link.ts'
 
 /** When an event comes again that could not be written, for example on a full disk. */
 const againMs = 5_000
+/** When one comes again that this host doesn't want any more: once its request is gone for sure. */
+const passOnMs = 1_000
 
 interface BatchHooks {
   clock: Clock
@@ -55,15 +57,17 @@ export async function takeBatch(batch: RelayBatch, hooks: BatchHooks): Promise<b
 
   async function take(event: RelayEvent): Promise<void> {
     if (!isTaking()) {
-      answer(() => event.nak())
+      answer(() => event.nak(passOnMs))
+      void batch.close()
       return
     }
     const inspected = await runInTurns(inspectBody(Buffer.from(event.data)))
     if (!inspected.ok) {
-      // The relay refuses such a body too. Without this it would come again for ever.
+      // The relay refuses such a body too. Without this it would come again for ever. The reason isn't
+      // sent, because older servers then ignore it.
       const { streamSequence } = event.info
       log.error('relay event refused', { why: inspected.error.detail ?? '', streamSequence })
-      answer(() => event.term(inspected.error.detail))
+      answer(() => event.term())
       return
     }
     const { key, type, text, json } = inspected.value
