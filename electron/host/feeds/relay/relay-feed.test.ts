@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { expect, onTestFinished, test, type TestOptions } from 'vitest'
 import { testEventType } from '#contract/connection.ts'
@@ -8,6 +9,7 @@ import type { InboxMessage } from '../../inbox/inbox.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { reservedPort } from '#test/support/reserved-port.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createRelayFeed, type RelayContext } from './relay-feed.ts'
 
@@ -273,6 +275,32 @@ relayTest('TLS with the authority of the file, and only with it', async () => {
   await openFeed(file).isNow({ state: 'failing', problem: 'no-consumer' })
   const { authority: _without, ...others } = file
   await openFeed(others).isNow({ state: 'failing', problem: 'not-secure' })
+})
+
+relayTest('through a WebSocket', async () => {
+  const chain = await openChain()
+  const [node] = chain.nodes
+  const port = await reservedPort()
+  const configFile = `${chain.folder.nodeFolder(1)}/nats-server.conf`
+  appendFileSync(
+    configFile,
+    `\nwebsocket { host: 127.0.0.1, port: ${String(port)}, no_tls: true }\n`,
+  )
+  await node?.end('SIGTERM')
+  await node?.start()
+  const file = fileOf(await chain.addStore(store))
+  // This process has one kind of NATS connections at a time, so its own are there before.
+  const before = openFeed(file)
+  await before.isNow({ state: 'connected' })
+  await publish(chain, 1)
+  await expect.poll(before.keys).toEqual(['id:e-1'])
+  await before.feed.close()
+  await publish(chain, 2)
+  // The first address leads nowhere, so the second one is tried.
+  const servers = ['nats://127.0.0.1:1', `ws://127.0.0.1:${String(port)}`]
+  const { keys, isNow } = openFeed({ ...file, servers })
+  await isNow({ state: 'connected', server: `127.0.0.1:${String(port)}` })
+  await expect.poll(keys).toEqual(['id:e-2'])
 })
 
 relayTest('a server without TLS is not used by an address with tls', async () => {
