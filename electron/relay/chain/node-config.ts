@@ -10,6 +10,8 @@ export interface NodePlace {
   clusterPort: number
   /** Where it keeps the events and the accounts. */
   dataFolder: string
+  /** Where it accepts WebSocket without TLS, from a load balancer; null nowhere. */
+  webSocketPort: number | null
   /** Its certificate and key, PEM files, and its authority's; null without TLS, on one machine. */
   tls: { cert: string; key: string; authority: string } | null
 }
@@ -24,6 +26,16 @@ const tlsBlock = ({ tls }: NodePlace, verifies: boolean): string =>
   key_file: ${quoted(tls.key)}
   ca_file: ${quoted(tls.authority)}
   verify: ${String(verifies)}
+}
+`
+
+const webSocketBlock = ({ webSocketPort }: NodePlace): string =>
+  webSocketPort === null
+    ? ''
+    : `# For a load balancer that has the certificate: never open this port to the internet.
+websocket {
+  port: ${String(webSocketPort)}
+  no_tls: true
 }
 `
 
@@ -55,7 +67,7 @@ max_payload: 5MB
 ${tlsBlock(node, false)}jetstream {
   store_dir: ${quoted(`${node.dataFolder}/events`)}
 }
-${clusterBlock(node, all)}operator: ${quoted(operator)}
+${webSocketBlock(node)}${clusterBlock(node, all)}operator: ${quoted(operator)}
 system_account: ${quoted(system.key)}
 # Newer versions of an account arrive over the network, are kept here, and are passed on.
 resolver {

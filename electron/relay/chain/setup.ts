@@ -20,9 +20,13 @@ export interface NewNode {
 export interface NewChain {
   name: string
   nodes: readonly NewNode[]
+  /** Where stores reach the nodes from outside; the nodes' own addresses if it is empty. */
+  servers: readonly string[]
+  /** For a load balancer that turns wss into ws; null without WebSocket. */
+  webSocketPort: number | null
   /** Without TLS all nodes are on this machine. */
   hasTls: boolean
-  /** Where the node finds its files once they are copied there; the folder itself by default. */
+  /** Where each node finds its files once they are copied to its machine; by default in the folder. */
   filesFolder?: string
 }
 
@@ -32,20 +36,30 @@ const certificateDays = 825
 const addressOf = ({ host, port }: NewNode, hasTls: boolean): string =>
   `${hasTls ? 'tls' : 'nats'}://${host}:${String(port)}`
 
-/** Makes a new certificate for each node and writes it to the node's folder. */
+/** The host of a server's address, without the brackets of IPv6. */
+const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Makes a new certificate for each node and writes it to the node's folder. It is for the node's
+ * own name, and for those by which stores reach any node.
+ */
 export async function writeCertificates(
   folder: ChainFolder,
-  { authority, nodes }: Pick<Chain, 'authority' | 'nodes'>,
+  { authority, nodes, servers }: Pick<Chain, 'authority' | 'nodes' | 'servers'>,
   now: number,
+  days = certificateDays,
 ): Promise<void> {
   if (authority === null) return
   for (const [at, host] of nodes.entries()) {
-    const isAddress = isIP(host) !== 0
+    const hosts = [...new Set([host, ...servers.map(hostOf)])]
     const made = await issueCertificate(
       authority,
-      { names: isAddress ? [] : [host], addresses: isAddress ? [host] : [] },
+      {
+        names: hosts.filter((each) => isIP(each) === 0),
+        addresses: hosts.filter((each) => isIP(each) !== 0),
+      },
       now,
-      { days: certificateDays, isPeer: true },
+      { days, isPeer: true },
     )
     const place = folder.nodeFolder(at + 1)
     writeFileAtOnce(join(place, 'certificate.pem'), made.cert)
@@ -54,7 +68,10 @@ export async function writeCertificates(
   }
 }
 
-function placesOf(folder: ChainFolder, { nodes, hasTls, filesFolder }: NewChain): NodePlace[] {
+function placesOf(
+  folder: ChainFolder,
+  { nodes, hasTls, filesFolder, webSocketPort }: NewChain,
+): NodePlace[] {
   return nodes.map((node, at) => {
     const place = filesFolder ?? folder.nodeFolder(at + 1)
     const file = (name: string): string => `${place}/${name}`
@@ -63,7 +80,7 @@ function placesOf(folder: ChainFolder, { nodes, hasTls, filesFolder }: NewChain)
       key: file('key.pem'),
       authority: file('authority.pem'),
     }
-    return { ...node, tls: hasTls ? tls : null }
+    return { ...node, webSocketPort, tls: hasTls ? tls : null }
   })
 }
 
@@ -80,10 +97,11 @@ export async function setUpChain(
   const keys = makeChainKeys()
   const accounts = await publicAccounts(chain.name, keys, {})
   const authority = chain.hasTls ? await makeAuthority(`${chain.name} relay`, now, []) : null
+  const addresses = chain.nodes.map((node) => addressOf(node, chain.hasTls))
   const made: Chain = {
     version: 1,
     name: chain.name,
-    servers: chain.nodes.map((node) => addressOf(node, chain.hasTls)),
+    servers: chain.servers.length === 0 ? addresses : [...chain.servers],
     nodes: chain.nodes.map(({ host }) => host),
     keys,
     system: await makeSystemUser(keys),
@@ -98,7 +116,7 @@ export async function setUpChain(
     )
   folder.relay.writeAccess({
     version: 1,
-    servers: made.servers,
+    servers: addresses,
     replicas: Math.min(3, chain.nodes.length),
     user: await makeRelayUser(keys),
     authority: authority?.cert ?? null,

@@ -60,8 +60,9 @@ export async function openTestChain(
   {
     nodes: count = 1,
     hasTls = false,
+    webSocketPort = null,
     clock = systemClock,
-  }: { nodes?: number; hasTls?: boolean; clock?: Clock } = {},
+  }: { nodes?: number; hasTls?: boolean; webSocketPort?: number | null; clock?: Clock } = {},
 ) {
   const planned: NewNode[] = []
   for (let nth = 1; nth <= count; nth++)
@@ -71,7 +72,15 @@ export async function openTestChain(
       clusterPort: await reservedPort(),
       dataFolder: `${folder}/data-${String(nth)}`,
     })
-  const made = must(await setUpChain(folder, { name: 'Test chain', nodes: planned, hasTls }))
+  const made = must(
+    await setUpChain(folder, {
+      name: 'Test chain',
+      nodes: planned,
+      servers: [],
+      webSocketPort,
+      hasTls,
+    }),
+  )
   const chain = must(made.readChain())
   const stores = createStores(chain, made)
   const websites = createWebsites(made.relay)

@@ -1,0 +1,212 @@
+import { resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
+import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import type { FlagValues } from '#web/command/parse.ts'
+import { print, say } from '#web/log.ts'
+import { chainFolder } from './chain/folder.ts'
+import { setUpChain, writeCertificates } from './chain/setup.ts'
+import { createStores, type StoreWithFile } from './chain/stores.ts'
+import { createWebsites } from './chain/websites.ts'
+import type {
+  addStoreFlags,
+  folderFlags,
+  setupFlags,
+  storeFileFlags,
+  storeFlags,
+  websiteFlags,
+} from './flags.ts'
+
+const natsPort = 4222
+const clusterPort = 6222
+const defaultFolder = 'chain'
+
+function refuse({ code, detail }: AppError): number {
+  say(`${detail ?? code}\n`)
+  return code === 'bad-input' ? 2 : 1
+}
+
+const folderOf = ({ folder = defaultFolder }: { folder?: string }) => chainFolder(resolve(folder))
+
+const setupInput = z.object({
+  name: z.string().min(1).max(100),
+  nodes: z.array(z.string().min(1)).min(1).max(5),
+  servers: z.array(z.url({ protocol: /^(tls|wss)$/ })),
+  webSocketPort: z.coerce.number().int().min(1).max(65_535).nullable(),
+})
+
+/** `setup`: makes the folder of a new chain. */
+export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
+  const parsed = setupInput.safeParse({
+    name: values.name ?? 'Chain',
+    nodes: values.node ?? ['127.0.0.1'],
+    servers: values.server ?? [],
+    webSocketPort: values['websocket-port'] ?? null,
+  })
+  if (!parsed.success) {
+    say(`--${String(parsed.error.issues[0]?.path[0] ?? '')} can’t be used.\n`)
+    return 2
+  }
+  const path = resolve(values.folder ?? defaultFolder)
+  const filesFolder = values['node-files']
+  const dataOf = (nth: number): string =>
+    values['node-data'] ?? `${filesFolder ?? `${path}/nats/node-${String(nth)}`}/data`
+  const { nodes, ...chain } = parsed.data
+  const made = await setUpChain(path, {
+    ...chain,
+    hasTls: true,
+    nodes: nodes.map((host, at) => ({
+      host,
+      port: natsPort,
+      clusterPort,
+      dataFolder: dataOf(at + 1),
+    })),
+    ...(filesFolder !== undefined && { filesFolder }),
+  })
+  if (!made.ok) return refuse(made.error)
+  print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
+
+${nodes
+  .map((host, at) => `  ${host}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`)
+  .join('\n')}
+  relay: kitchen-pass-relay serve --folder ${path}/relay
+
+Next: kitchen-pass-relay website add --website ID, and store add for each store.
+`)
+  return 0
+}
+
+/** `certificates`: new certificates for the nodes, before the old ones end. */
+export async function runCertificates(values: FlagValues<typeof folderFlags>): Promise<number> {
+  const folder = folderOf(values)
+  const chain = folder.readChain()
+  if (!chain.ok) return refuse(chain.error)
+  await writeCertificates(folder, chain.value, Date.now())
+  print(
+    'New certificates are in the folders of the nodes. Copy them, then reload each nats-server.\n',
+  )
+  return 0
+}
+
+const needs = (name: string, value: string | undefined): Result<string> =>
+  value === undefined || value === '' || value.length > 100
+    ? fail('bad-input', `--${name} is missing or too long.`)
+    : ok(value)
+
+/** `website add`, `website end-older` and `website remove`. */
+export function changeWebsite(
+  values: FlagValues<typeof websiteFlags>,
+  what: 'add' | 'endOlder' | 'remove',
+): number {
+  const id = needs('website', values.website)
+  if (!id.ok) return refuse(id.error)
+  const done = createWebsites(folderOf(values).relay)[what](id.value)
+  if (!done.ok) return refuse(done.error)
+  if (done.value === null) {
+    print('Done. Relays that run follow within two seconds.\n')
+    return 0
+  }
+  say(
+    'The bearer for the platform’s events of this website. It is printed once, and stored nowhere:\n',
+  )
+  print(`${done.value}\n`)
+  return 0
+}
+
+/** `website list`. */
+export function listWebsites(values: FlagValues<typeof folderFlags>): number {
+  const websites = createWebsites(folderOf(values).relay).list()
+  if (!websites.ok) return refuse(websites.error)
+  for (const [id, bearers] of Object.entries(websites.value))
+    print(`${id}  bearers of ${bearers.map(({ addedAt }) => addedAt.slice(0, 10)).join(' and ')}\n`)
+  return 0
+}
+
+/** The stores of the chain in a folder, and the one that the flags name. */
+function openStores(values: { folder?: string }) {
+  const folder = folderOf(values)
+  const chain = folder.readChain()
+  return chain.ok ? ok(createStores(chain.value, folder)) : chain
+}
+
+function storeOf(values: FlagValues<typeof storeFlags>): Result<StoreInChain> {
+  const websiteId = needs('website', values.website)
+  if (!websiteId.ok) return websiteId
+  const storeId = needs('store', values.store)
+  return storeId.ok ? ok({ websiteId: websiteId.value, storeId: storeId.value }) : storeId
+}
+
+/** Writes the file of a store, which only its owner can read. */
+function writeStoreFile(
+  { file, store }: StoreWithFile,
+  values: FlagValues<typeof storeFileFlags>,
+): void {
+  const path = values.file ?? `${store.storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
+  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  print(`${path}\n`)
+  say('This file lets the store fetch its orders. It is a secret: give it to that store alone.\n')
+}
+
+/** `store add`. */
+export async function addStore(values: FlagValues<typeof addStoreFlags>): Promise<number> {
+  const store = storeOf(values)
+  const stores = openStores(values)
+  if (!store.ok) return refuse(store.error)
+  if (!stores.ok) return refuse(stores.error)
+  const made = await stores.value.add(store.value, values.name ?? '')
+  if (!made.ok) return refuse(made.error)
+  writeStoreFile(made.value, values)
+  return 0
+}
+
+/** `store rotate`: a new file, and the old one counts no longer. */
+export async function rotateStore(values: FlagValues<typeof storeFileFlags>): Promise<number> {
+  const store = storeOf(values)
+  const stores = openStores(values)
+  if (!store.ok) return refuse(store.error)
+  if (!stores.ok) return refuse(stores.error)
+  const made = await stores.value.rotate(store.value)
+  if (!made.ok) return refuse(made.error)
+  writeStoreFile(made.value, values)
+  return reportPush(await stores.value.push())
+}
+
+/** `store revoke`. */
+export async function revokeStore(values: FlagValues<typeof storeFlags>): Promise<number> {
+  const store = storeOf(values)
+  const stores = openStores(values)
+  if (!store.ok) return refuse(store.error)
+  if (!stores.ok) return refuse(stores.error)
+  const done = stores.value.revoke(store.value)
+  return done.ok ? reportPush(await stores.value.push()) : refuse(done.error)
+}
+
+/** `store push`: gives the nats-servers again what was revoked. */
+export async function pushStores(values: FlagValues<typeof folderFlags>): Promise<number> {
+  const stores = openStores(values)
+  return stores.ok ? reportPush(await stores.value.push()) : refuse(stores.error)
+}
+
+function reportPush(pushed: Result<null>): number {
+  if (pushed.ok) {
+    say('The nats-servers know it: the old file counts no longer.\n')
+    return 0
+  }
+  say(`No nats-server answers (${pushed.error.detail ?? pushed.error.code}), so the old file still counts.
+Run kitchen-pass-relay store push once they run.\n`)
+  return 1
+}
+
+/** `store list`. */
+export function listStores(values: FlagValues<typeof folderFlags>): number {
+  const stores = openStores(values)
+  if (!stores.ok) return refuse(stores.error)
+  const known = stores.value.list()
+  if (!known.ok) return refuse(known.error)
+  for (const { websiteId, storeId, name, key, changedAt } of known.value.stores)
+    print(
+      `${websiteId}  ${storeId}  ${key === null ? 'revoked' : 'active '}  ${changedAt.slice(0, 10)}  ${name}\n`,
+    )
+  return 0
+}
