@@ -18,7 +18,7 @@ const secondNs = 1_000_000_000
 const hourNs = 3_600 * secondNs
 
 /** How long events wait for a store. */
-const keptHours = 72
+const longestHours = 72
 /** How long the stream itself recognises a repeat. A store's inbox does so for longer. */
 const repeatsMinutes = 10
 /**
@@ -40,7 +40,7 @@ const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string 
   discard: DiscardPolicy.New,
   discard_new_per_subject: true,
   max_msgs_per_subject: mostOfStore,
-  max_age: keptHours * hourNs,
+  max_age: longestHours * hourNs,
   duplicate_window: repeatsMinutes * 60 * secondNs,
   num_replicas: replicas,
 })
