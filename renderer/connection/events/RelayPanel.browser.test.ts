@@ -30,7 +30,7 @@ test('the file of a relay is chosen, and the host stores it', async () => {
     .poll(() => bridge.asked('connection.useRelay'))
     .toEqual([{ file: '{"kind":"kitchen-pass-relay"}' }])
   bridge.notify({ type: 'connection.changed' })
-  await expect.element(page.getByText('Events come through the relay of Colón')).toBeVisible()
+  await expect.element(page.getByText('Events for Colón come through the relay')).toBeVisible()
   await expect
     .element(page.getByText('Servers: relay.example.com:4222, relay.example.com'))
     .toBeVisible()

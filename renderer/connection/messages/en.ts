@@ -107,7 +107,7 @@ export default {
     title: 'How orders arrive',
     text: 'Kitchen Pass reads the order list every few seconds. Orders also arrive instantly if the platform can reach this computer.',
     textNoList:
-      'Your platform has no order list. Orders arrive only if it can reach this computer.',
+      'Your platform has no order list. Orders arrive only if it can reach this computer or your chain’s relay.',
     way: 'Can the platform reach this computer?',
     public: 'It has a public address',
     neither: 'It hasn’t: the order list is enough',
@@ -130,7 +130,7 @@ export default {
     text: 'Your chain’s relay stores the events of all its stores, and this computer fetches its own. Ask your chain’s IT for the file of this store. The file is a secret.',
     choose: 'Choose the file',
     other: 'Choose another file',
-    of: 'Events come through the relay of {store}',
+    of: 'Events for {store} come through the relay',
     inUse: 'Events come through the relay',
     servers: 'Servers: {names}',
     notAFile:

@@ -112,7 +112,7 @@ export default {
     title: 'Cómo llegan los pedidos',
     text: 'Kitchen Pass lee la lista de pedidos cada pocos segundos. Los pedidos también llegan al instante si la plataforma puede alcanzar este computador.',
     textNoList:
-      'Tu plataforma no tiene lista de pedidos. Los pedidos llegan solo si puede alcanzar este computador.',
+      'Tu plataforma no tiene lista de pedidos. Los pedidos llegan solo si puede alcanzar este computador o el relay de tu cadena.',
     way: '¿La plataforma puede alcanzar este computador?',
     public: 'Tiene una dirección pública',
     neither: 'No tiene: basta con la lista de pedidos',
@@ -135,7 +135,7 @@ export default {
     text: 'El relay de tu cadena guarda los eventos de todas sus tiendas, y este computador busca los suyos. Pide a informática de tu cadena el archivo de esta tienda. El archivo es secreto.',
     choose: 'Elegir el archivo',
     other: 'Elegir otro archivo',
-    of: 'Los eventos llegan por el relay de {store}',
+    of: 'Los eventos de {store} llegan por el relay',
     inUse: 'Los eventos llegan por el relay',
     servers: 'Servidores: {names}',
     notAFile:

@@ -112,7 +112,7 @@ export default {
     title: 'Como os pedidos chegam',
     text: 'O Kitchen Pass lê a lista de pedidos a cada poucos segundos. Os pedidos também chegam na hora se a plataforma conseguir acessar este computador.',
     textNoList:
-      'Sua plataforma não tem lista de pedidos. Os pedidos só chegam se ela conseguir acessar este computador.',
+      'Sua plataforma não tem lista de pedidos. Os pedidos só chegam se ela conseguir acessar este computador ou o relay da sua rede.',
     way: 'A plataforma consegue acessar este computador?',
     public: 'Ele tem um endereço público',
     neither: 'Não tem: a lista de pedidos basta',
@@ -135,7 +135,7 @@ export default {
     text: 'O relay da sua rede guarda os eventos de todas as lojas, e este computador busca os seus. Peça à TI da sua rede o arquivo desta loja. O arquivo é secreto.',
     choose: 'Escolher o arquivo',
     other: 'Escolher outro arquivo',
-    of: 'Os eventos chegam pelo relay de {store}',
+    of: 'Os eventos de {store} chegam pelo relay',
     inUse: 'Os eventos chegam pelo relay',
     servers: 'Servidores: {names}',
     notAFile:
