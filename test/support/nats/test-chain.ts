@@ -123,8 +123,11 @@ export async function openTestChain(
     /** A new bearer for a website's events. */
     addBearer: (websiteId: string): string => must(websites.add(websiteId)),
     endOlderBearer: (websiteId: string): void => void must(websites.endOlder(websiteId)),
-    /** Starts a relay in this process, which makes the stream and answers stores. */
-    async startRelay(port = 0): Promise<Relay> {
+    /**
+     * Starts a relay in this process, which makes the stream and answers stores. It is ready, or
+     * `waits` is false.
+     */
+    async startRelay({ waits = true } = {}): Promise<Relay> {
       const relay = await startRelay(
         {
           clock,
@@ -133,10 +136,10 @@ export async function openTestChain(
           access: must(made.relay.readAccess()),
           websites: must(made.relay.readWebsites()),
         },
-        { address: '127.0.0.1', port, figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
+        { address: '127.0.0.1', port: 0, figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
       )
       relays.add(relay)
-      await relay.ready
+      if (waits) await relay.ready
       return relay
     },
     /** Stores an event for a store as a relay does, without one. */
