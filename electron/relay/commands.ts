@@ -19,7 +19,8 @@ import type {
 } from './flags.ts'
 
 const natsPort = 4222
-const clusterPort = 6222
+/** The servers of a cluster reach each other at a port that is so much higher: 6222. */
+const clusterPortOffset = 2_000
 const defaultFolder = 'chain'
 
 function refuse({ code, detail }: AppError): number {
@@ -29,18 +30,31 @@ function refuse({ code, detail }: AppError): number {
 
 const folderOf = ({ folder = defaultFolder }: { folder?: string }) => chainFolder(resolve(folder))
 
+/** `HOST` or `HOST:PORT`. */
+const nodeInput = z
+  .string()
+  .regex(/^[\w.-]+(:\d+)?$/)
+  .transform((text) => {
+    const [host = '', port = natsPort] = text.split(':')
+    return { host, port: Number(port), clusterPort: Number(port) + clusterPortOffset }
+  })
+  .refine(({ port, clusterPort }) => port > 0 && clusterPort <= 65_535)
+
 const setupInput = z.object({
   name: z.string().min(1).max(100),
-  nodes: z.array(z.string().min(1)).min(1).max(5),
-  servers: z.array(z.url({ protocol: /^(tls|wss)$/ })),
-  webSocketPort: z.coerce.number().int().min(1).max(65_535).nullable(),
-})
+  node: z
+    .array(nodeInput)
+    .max(5)
+    .refine((nodes) => new Set(nodes.map(({ host, port }) => `${host}:${port}`)).size === nodes.length),
+  server: z.array(z.url({ protocol: /^(tls|wss)$/ })),
+  'websocket-port': z.coerce.number().int().min(1).max(65_535).nullable(),
+} satisfies Partial<Record<keyof typeof setupFlags, z.ZodType>>)
 
 /** `setup`: makes the folder of a new chain. */
 export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
   const parsed = setupInput.safeParse({
     name: values.name ?? 'Chain',
-    nodes: values.node ?? ['127.0.0.1'],
+    nodes: values.node ?? ['localhost'],
     servers: values.server ?? [],
     webSocketPort: values['websocket-port'] ?? null,
   })
@@ -52,23 +66,20 @@ export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<n
   const filesFolder = values['node-files']
   const dataOf = (nth: number): string =>
     values['node-data'] ?? `${filesFolder ?? `${path}/nats/node-${String(nth)}`}/data`
-  const { nodes, ...chain } = parsed.data
+  const { name, node: nodes, server: servers, 'websocket-port': webSocketPort } = parsed.data
   const made = await setUpChain(path, {
-    ...chain,
+    name,
+    servers,
+    webSocketPort,
     hasTls: true,
-    nodes: nodes.map((host, at) => ({
-      host,
-      port: natsPort,
-      clusterPort,
-      dataFolder: dataOf(at + 1),
-    })),
+    nodes: nodes.map((node, at) => ({ ...node, dataFolder: dataOf(at + 1) })),
     ...(filesFolder !== undefined && { filesFolder }),
   })
   if (!made.ok) return refuse(made.error)
   print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
 
 ${nodes
-  .map((host, at) => `  ${host}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`)
+  .map(({ host, port }, at) => `  ${host}:${String(port)}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`)
   .join('\n')}
   relay: kitchen-pass-relay serve --folder ${path}/relay
 

@@ -13,12 +13,12 @@ export const setupFlags = {
   node: {
     value: 'NAME',
     repeats: true,
-    text: 'the name or address of a nats-server; give it three times for a cluster. Default 127.0.0.1',
+    text: 'the name of a nats-server’s machine; give it three times for a cluster. Default localhost',
   },
   server: {
     value: 'URL',
     repeats: true,
-    text: 'where stores reach the nats-servers, tls:// or wss://; default the nodes, port 4222',
+    text: 'where stores reach the nats-servers, tls:// or wss://; default the nodes',
   },
   'node-files': {
     value: 'FOLDER',

@@ -18,6 +18,8 @@ const lastingOptions = {
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
   pingInterval: 10_000,
+  // All servers are in its folder. Others would be named by addresses, for which no certificate is.
+  ignoreClusterUpdates: true,
 } as const
 
 /** Connects as a user. Rejects with the client's error. */

@@ -74,7 +74,7 @@ resolver {
   type: full
   dir: ${quoted(`${node.dataFolder}/accounts`)}
   allow_delete: false
-  interval: "1m"
+  interval: "10s"
 }
 resolver_preload {
   ${system.key}: ${quoted(system.jwt)}

@@ -36,8 +36,7 @@ const certificateDays = 825
 const addressOf = ({ host, port }: NewNode, hasTls: boolean): string =>
   `${hasTls ? 'tls' : 'nats'}://${host}:${String(port)}`
 
-/** The host of a server's address, without the brackets of IPv6. */
-const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
+const hostOf = (address: string): string => new URL(address).hostname
 
 /**
  * Makes a new certificate for each node and writes it to the node's folder. It is for the node's
@@ -51,16 +50,11 @@ export async function writeCertificates(
 ): Promise<void> {
   if (authority === null) return
   for (const [at, host] of nodes.entries()) {
-    const hosts = [...new Set([host, ...servers.map(hostOf)])]
-    const made = await issueCertificate(
-      authority,
-      {
-        names: hosts.filter((each) => isIP(each) === 0),
-        addresses: hosts.filter((each) => isIP(each) !== 0),
-      },
-      now,
-      { days, isPeer: true },
-    )
+    const names = [...new Set([host, ...servers.map(hostOf)])]
+    const made = await issueCertificate(authority, { names, addresses: [] }, now, {
+      days,
+      isPeer: true,
+    })
     const place = folder.nodeFolder(at + 1)
     writeFileAtOnce(join(place, 'certificate.pem'), made.cert)
     writeFileAtOnce(join(place, 'key.pem'), made.key)
@@ -91,6 +85,11 @@ export async function setUpChain(
   now = Date.now(),
 ): Promise<Result<ChainFolder>> {
   const folder = chainFolder(path)
+  const hosts = [...chain.nodes.map(({ host }) => host), ...chain.servers.map(hostOf)]
+  // The client of NATS checks certificates by name alone.
+  const address = hosts.find((host) => isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+  if (chain.hasTls && address !== undefined)
+    return fail('bad-input', `${address} is an address. A certificate needs a name.`)
   if (existsSync(join(path, 'chain.json')))
     return fail('too-late', `There is a chain in ${path} already.`)
   folder.makeFolders(chain.nodes.length)

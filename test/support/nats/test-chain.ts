@@ -67,7 +67,8 @@ export async function openTestChain(
   const planned: NewNode[] = []
   for (let nth = 1; nth <= count; nth++)
     planned.push({
-      host: '127.0.0.1',
+      // Certificates are for names.
+      host: hasTls ? 'localhost' : '127.0.0.1',
       port: await reservedPort(),
       clusterPort: await reservedPort(),
       dataFolder: `${folder}/data-${String(nth)}`,

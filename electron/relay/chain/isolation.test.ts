@@ -1,0 +1,230 @@
+import { jetstream } from '@nats-io/jetstream'
+import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
+import { expect, onTestFinished, test } from 'vitest'
+import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
+import {
+  answersPrefix,
+  consumerName,
+  consumerRequest,
+  eventStream,
+  type StoreInChain,
+} from '#contract/relay/subjects.ts'
+import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { writeCertificates } from './setup.ts'
+
+const own: StoreInChain = { websiteId: 'w', storeId: 'own' }
+const other: StoreInChain = { websiteId: 'w', storeId: 'other' }
+
+const natsTest = (name: string, run: () => Promise<void>): void => {
+  test.skipIf(hasNoNatsServer)(`${name} (${needsNatsServer})`, run)
+}
+
+async function openChain(options: Parameters<typeof openTestChain>[1] = {}): Promise<TestChain> {
+  const chain = await openTestChain(temporaryFolder(), options)
+  onTestFinished(() => chain.close())
+  return chain
+}
+
+function fileOf(text: string): RelayFile {
+  const read = readRelayFile(text)
+  if (!read.ok) throw new Error(read.error.detail)
+  return read.value
+}
+
+/** A connection with the file of a store, which does what a thief would. */
+async function connectAs({ servers, user, seed, authority }: RelayFile, store = own) {
+  const connection = await connect({
+    servers,
+    authenticator: jwtAuthenticator(user, new TextEncoder().encode(seed)),
+    inboxPrefix: answersPrefix(store),
+    reconnect: false,
+    timeout: 5_000,
+    ...(authority !== undefined && { tls: { ca: authority } }),
+  })
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+/** Both stores have an event and a consumer. */
+async function openStores() {
+  const chain = await openChain()
+  await chain.startRelay()
+  const file = fileOf(await chain.addStore(own))
+  const otherFile = fileOf(await chain.addStore(other))
+  for (const store of [own, other]) await chain.publish(store, '{}', store.storeId)
+  const thief = await connectAs(file)
+  const owner = await connectAs(otherFile, other)
+  await thief.request(consumerRequest(own), '', { timeout: 5_000 })
+  await owner.request(consumerRequest(other), '', { timeout: 5_000 })
+  return { chain, thief, owner }
+}
+
+/** The errors that a server sends to a connection. */
+function refusalsOf(connection: NatsConnection): string[] {
+  const refusals: string[] = []
+  void (async () => {
+    for await (const status of connection.status())
+      if (status.type === 'error') refusals.push(status.error.message)
+  })()
+  return refusals
+}
+
+const otherConsumer = consumerName(other)
+const api = `$JS.API`
+
+/** Subjects that are not this store's to publish to, and why somebody would. */
+const forbidden: [string, string][] = [
+  ['an event for another store', 'orders.w.other.ecommerce.order.created'],
+  ['an event for itself', 'orders.w.own.ecommerce.order.created'],
+  ['an event for no store', 'orders.w.unknown.x'],
+  ['another store’s events', `${api}.CONSUMER.MSG.NEXT.${eventStream}.${otherConsumer}`],
+  ['another store’s consumer', `${api}.CONSUMER.INFO.${eventStream}.${otherConsumer}`],
+  ['that the relay makes another store’s consumer', consumerRequest(other)],
+  ['another store’s acknowledgements', `$JS.ACK.${eventStream}.${otherConsumer}.1.1.1.1.0`],
+  ['a consumer of all events', `${api}.CONSUMER.CREATE.${eventStream}`],
+  ['a named consumer', `${api}.CONSUMER.CREATE.${eventStream}.mine.orders.w.other.>`],
+  ['a durable consumer', `${api}.CONSUMER.DURABLE.CREATE.${eventStream}.mine`],
+  ['the end of another store’s consumer', `${api}.CONSUMER.DELETE.${eventStream}.${otherConsumer}`],
+  ['the list of consumers', `${api}.CONSUMER.NAMES.${eventStream}`],
+  ['the end of the stream', `${api}.STREAM.DELETE.${eventStream}`],
+  ['an empty stream', `${api}.STREAM.PURGE.${eventStream}`],
+  ['another stream', `${api}.STREAM.CREATE.MINE`],
+  ['the stream’s figures', `${api}.STREAM.INFO.${eventStream}`],
+  ['a single event of the stream', `${api}.STREAM.MSG.GET.${eventStream}`],
+  ['an event by its subject', `${api}.DIRECT.GET.${eventStream}.orders.w.other.x`],
+  ['an event less in the stream', `${api}.STREAM.MSG.DELETE.${eventStream}`],
+  ['a new version of the account', '$SYS.REQ.CLAIMS.UPDATE'],
+  ['another store’s status', 'status.w.other'],
+  ['an answer to another store', `${answersPrefix(other)}.x`],
+]
+
+/** Subjects that are not this store's to hear. */
+const unheard: [string, string][] = [
+  ['another store’s answers', `${answersPrefix(other)}.>`],
+  ['everything', '>'],
+  ['all events', 'orders.>'],
+  ['what relays are asked', 'consumer.*.*'],
+]
+
+natsTest('a store that reaches for more than its own is refused by the server', async () => {
+  const { thief, owner } = await openStores()
+  const refusals = refusalsOf(thief)
+  for (const [why, subject] of forbidden) {
+    thief.publish(subject, '{}')
+    await expect
+      .poll(() => refusals.at(-1), { message: why })
+      .toBe(`Permissions Violation for Publish to "${subject}"`)
+  }
+  expect(refusals).toHaveLength(forbidden.length)
+  for (const [why, subject] of unheard) {
+    thief.subscribe(subject, { callback: () => undefined })
+    await expect
+      .poll(() => refusals.at(-1), { message: why })
+      .toBe(`Permissions Violation for Subscription to "${subject}"`)
+  }
+  expect(refusals).toHaveLength(forbidden.length + unheard.length)
+  // The other store still has its event, and nothing more.
+  const theirs = await jetstream(owner).consumers.get(eventStream, otherConsumer)
+  expect((await theirs.next({ expires: 2_000 }))?.subject).toBe('orders.w.other.test')
+  expect(await theirs.next({ expires: 1_000 })).toBeNull()
+})
+
+natsTest('a store can’t have its events delivered to another store', async () => {
+  const { chain, thief, owner } = await openStores()
+  const own1 = consumerName(own)
+  thief.publish(`${api}.CONSUMER.MSG.NEXT.${eventStream}.${own1}`, '{"batch":1}', {
+    reply: 'orders.w.other.ecommerce.order.created',
+  })
+  await thief.flush()
+  await chain.publish(other, '{"second":true}', 'second')
+  const theirs = await jetstream(owner).consumers.get(eventStream, otherConsumer)
+  const bodies = []
+  for (let nth = 0; nth < 3; nth++)
+    bodies.push((await theirs.next({ expires: 1_000 }))?.string() ?? null)
+  expect(bodies).toEqual(['{}', '{"second":true}', null])
+})
+
+natsTest('nobody gets in without a user, or with the user of another chain', async () => {
+  const chain = await openChain()
+  await expect(chain.stranger()).rejects.toThrow('Authorization Violation')
+  const another = await openChain()
+  const file = fileOf(await another.addStore(own))
+  await expect(connectAs({ ...file, servers: chain.chain.servers })).rejects.toThrow(
+    'Authorization Violation',
+  )
+})
+
+natsTest('a revoked file ends at once, also after a restart of the server', async () => {
+  const chain = await openChain()
+  await chain.startRelay()
+  const file = fileOf(await chain.addStore(own))
+  const stays = await connectAs(fileOf(await chain.addStore(other)), other)
+  const connection = await connectAs(file)
+  await chain.revokeStore(own)
+  expect((await connection.closed())?.message).toMatch(/revoked/i)
+  await expect(connectAs(file)).rejects.toThrow('Authorization Violation')
+  const [node] = chain.nodes
+  await node?.end()
+  await node?.start()
+  await expect(connectAs(file)).rejects.toThrow('Authorization Violation')
+  expect(stays.isClosed()).toBe(true)
+  await connectAs(fileOf(await chain.addStore(own)))
+})
+
+natsTest('a rotated file replaces the one before', async () => {
+  const chain = await openChain()
+  const file = fileOf(await chain.addStore(own))
+  const before = await connectAs(file)
+  const next = fileOf(await chain.rotateStore(own))
+  expect((await before.closed())?.message).toMatch(/revoked/i)
+  await expect(connectAs(file)).rejects.toThrow('Authorization Violation')
+  await connectAs(next)
+})
+
+natsTest('a revocation reaches a node that was down', async () => {
+  const chain = await openChain({ nodes: 3 })
+  const file = fileOf(await chain.addStore(own))
+  const [first] = chain.nodes
+  const atFirst = { ...file, servers: [first?.address ?? ''] }
+  await (await connectAs(atFirst)).close()
+  await first?.end()
+  await chain.revokeStore(own)
+  await first?.start()
+  await expect
+    .poll(() =>
+      connectAs(atFirst).then(
+        () => 'let in',
+        (cause: unknown) => (cause instanceof Error ? cause.message : ''),
+      ),
+    )
+    .toBe('Authorization Violation')
+})
+
+natsTest('over TLS a server proves itself by the chain’s authority', async () => {
+  const chain = await openChain({ hasTls: true })
+  const file = fileOf(await chain.addStore(own))
+  expect(file.servers[0]).toMatch(/^tls:/)
+  await connectAs(file)
+  const { authority: _none, ...withoutAuthority } = file
+  await expect(connectAs(withoutAuthority)).rejects.toThrow(/certificate|self/i)
+})
+
+natsTest('an expired certificate is refused, and a new one counts after a reload', async () => {
+  const chain = await openChain({ hasTls: true })
+  const file = fileOf(await chain.addStore(own))
+  const attempt = (): Promise<string> =>
+    connectAs(file).then(
+      () => 'let in',
+      (cause: unknown) => (cause instanceof Error ? cause.message : ''),
+    )
+  async function serveCertificateOf(time: number): Promise<void> {
+    await writeCertificates(chain.folder, chain.chain, time)
+    chain.nodes[0]?.server().signal('SIGHUP')
+  }
+  await serveCertificateOf(Date.now() - 1_000 * 24 * 3_600_000)
+  await expect.poll(attempt).toMatch(/expired/i)
+  await serveCertificateOf(Date.now())
+  await expect.poll(attempt).toBe('let in')
+})
