@@ -45,7 +45,9 @@ const setupInput = z.object({
   node: z
     .array(nodeInput)
     .max(5)
-    .refine((nodes) => new Set(nodes.map(({ host, port }) => `${host}:${port}`)).size === nodes.length),
+    .refine(
+      (nodes) => new Set(nodes.map(({ host, port }) => `${host}:${port}`)).size === nodes.length,
+    ),
   server: z.array(z.url({ protocol: /^(tls|wss)$/ })),
   'websocket-port': z.coerce.number().int().min(1).max(65_535).nullable(),
 } satisfies Partial<Record<keyof typeof setupFlags, z.ZodType>>)
@@ -54,9 +56,9 @@ const setupInput = z.object({
 export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
   const parsed = setupInput.safeParse({
     name: values.name ?? 'Chain',
-    nodes: values.node ?? ['localhost'],
-    servers: values.server ?? [],
-    webSocketPort: values['websocket-port'] ?? null,
+    node: values.node ?? ['localhost'],
+    server: values.server ?? [],
+    'websocket-port': values['websocket-port'] ?? null,
   })
   if (!parsed.success) {
     say(`--${String(parsed.error.issues[0]?.path[0] ?? '')} can’t be used.\n`)
@@ -79,7 +81,10 @@ export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<n
   print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
 
 ${nodes
-  .map(({ host, port }, at) => `  ${host}:${String(port)}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`)
+  .map(
+    ({ host, port }, at) =>
+      `  ${host}:${String(port)}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`,
+  )
   .join('\n')}
   relay: kitchen-pass-relay serve --folder ${path}/relay
 
