@@ -71,7 +71,7 @@ describe('who may do what', () => {
 
   const setup = [
     ...ofNouns('doctor', 'backups', 'updates'),
-    ...ofNouns('connection').filter((name) => !/\.(read|resume)$/.test(name)),
+    ...ofNouns('connection').filter((name) => !/\.(read|resume|changed)$/.test(name)),
     ...ofNouns('printers').filter((name) => /\.(save|remove|try)$/.test(name)),
     ...ofNouns('screens').filter((name) => /\.(assign|forget|setPin|removePin)$/.test(name)),
     'settings.change',

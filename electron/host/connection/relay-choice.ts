@@ -40,7 +40,7 @@ export function createRelayChoice({ storeIsReal, owns, read, keep, onChange }: R
       // Nobody can tell yet, and the events of another store would be lost to it.
       if (isOwn === null) return fail('unreachable')
       if (!isOwn) return fail('not-found', file.value.storeName, 'other-store')
-      const saved = await keep(text.trim())
+      const saved = await keep(JSON.stringify(file.value))
       if (saved.ok) await onChange(file.value)
       return saved
     },

@@ -145,7 +145,11 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
    * by an id of its own is compared once the platform has answered.
    */
   function openRelay(): void {
-    if (relay !== null || relayFile === null || isClosed || !owns(relayFile)) return
+    if (relay !== null || relayFile === null || isClosed) return
+    if (!owns(relayFile)) {
+      if (ownId() !== null) log.warn('relay file of another store: not used')
+      return
+    }
     relay = createRelayFeed(context, relayFile, {
       receive,
       onEvent: () => (lastEventAt = clock.monotonic()),

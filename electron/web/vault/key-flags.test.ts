@@ -115,3 +115,38 @@ test('a passphrase is asked for at a terminal only', () => {
     '--ask-passphrase needs a terminal: a service has --passphrase-file',
   )
 })
+
+test('the file of a relay: flag, credential, variable; a wrong one is named without its text', () => {
+  const text = (storeName: string) =>
+    JSON.stringify({
+      kind: 'kitchen-pass-relay',
+      version: 1,
+      servers: ['tls://relay.example.com:4222'],
+      websiteId: 'site-1',
+      storeId: 'store-1',
+      storeName,
+      user: 'header.claims.signature',
+      seed: `SUA${'B'.repeat(55)}`,
+    })
+  const file = join(temporaryFolder(), 'store.json')
+  writeFileSync(file, `${text('by flag')}\n`)
+  const env = {
+    ...credentials({ 'relay-file': text('by credential') }),
+    KITCHEN_PASS_RELAY_FILE: text('by variable'),
+  }
+  const given = (args: string[], variables: Record<string, string>) => {
+    const plan = keys(args, variables)
+    return typeof plan === 'object' ? plan.secrets['relay-file'] : plan
+  }
+  expect(given(['--relay-file', file], env)).toContain('by flag')
+  expect(given([], env)).toContain('by credential')
+  expect(given([], { KITCHEN_PASS_RELAY_FILE: text('by variable') })).toContain('by variable')
+  expect(given([], {})).toBeUndefined()
+  const wrong = text('x').replace('SUA', 'secret')
+  expect(given([], { KITCHEN_PASS_RELAY_FILE: wrong })).toBe(
+    'relayFile is not a file for a relay: seed',
+  )
+  expect(given([], { KITCHEN_PASS_RELAY_FILE: 'secret' })).toBe(
+    'relayFile is not a file for a relay: not JSON',
+  )
+})
