@@ -5,7 +5,7 @@ import { placeOfEvent } from '#platform/event-place.ts'
 import type { Metrics, UnroutedReason } from './metrics.ts'
 
 /** A sender waits no longer for JetStream's acknowledgement; it gets 503 and comes again. */
-const patienceMs = 5_000
+const patienceMs = 3_000
 
 /** The result of a stock update may concern several stores; an order concerns one. */
 const mostStores = 500

@@ -1,6 +1,12 @@
-import { jetstream } from '@nats-io/jetstream'
+import { join } from 'node:path'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { eventSubject, type StoreInChain } from '#contract/relay/subjects.ts'
+import {
+  consumerName,
+  eventStream,
+  eventSubject,
+  type StoreInChain,
+} from '#contract/relay/subjects.ts'
 import type { Result } from '#contract/result.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { connectNats } from '#relay/chain/connect.ts'
@@ -96,6 +102,8 @@ export async function openTestChain(
 
   return {
     folder: made,
+    /** The folder of a relay. */
+    relayPath: join(folder, 'relay'),
     chain,
     stores,
     nodes,
@@ -148,6 +156,12 @@ export async function openTestChain(
       const js = jetstream(await this.nats())
       const subject = eventSubject(store.websiteId, store.storeId, 'test')
       await js.publish(subject, body, { msgID })
+    },
+    /** How many events a store has not fetched, and not acknowledged. */
+    async waiting(store: StoreInChain) {
+      const manager = await jetstreamManager(await this.nats())
+      const info = await manager.consumers.info(eventStream, consumerName(store))
+      return { toDeliver: info.num_pending, toAcknowledge: info.num_ack_pending }
     },
     async close(): Promise<void> {
       await Promise.all([...relays].map((relay) => relay.close()))
