@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isToken } from '#contract/connection.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import { shortestWebhookToken } from '#contract/webhook-token.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { chainFolder } from './chain/folder.ts'
@@ -11,6 +13,7 @@ import { createStores, type StoreWithFile } from './chain/stores.ts'
 import { createWebsites } from './chain/websites.ts'
 import type {
   addStoreFlags,
+  addWebsiteFlags,
   folderFlags,
   setupFlags,
   storeFileFlags,
@@ -110,24 +113,49 @@ const needs = (name: string, value: string | undefined): Result<string> =>
     ? fail('bad-input', `--${name} is missing or too long.`)
     : ok(value)
 
-/** `website add`, `website end-older` and `website remove`. */
-export function changeWebsite(
-  values: FlagValues<typeof websiteFlags>,
-  what: 'add' | 'endOlder' | 'remove',
-): number {
+/** The bearer in a file; undefined without a file. */
+function readBearer(file: string | undefined): Result<string | undefined> {
+  if (file === undefined) return ok(undefined)
+  try {
+    const bearer = readFileSync(file, 'utf8').trim()
+    return isToken(bearer) && bearer.length >= shortestWebhookToken
+      ? ok(bearer)
+      : fail('bad-input', `${file} has no bearer: 8 or more characters without spaces.`)
+  } catch {
+    return fail('bad-input', `${file} can’t be read.`)
+  }
+}
+
+/** `website add`. */
+export function addWebsite(values: FlagValues<typeof addWebsiteFlags>): number {
   const id = needs('website', values.website)
   if (!id.ok) return refuse(id.error)
-  const done = createWebsites(folderOf(values).relay)[what](id.value)
+  const given = readBearer(values['bearer-file'])
+  if (!given.ok) return refuse(given.error)
+  const done = createWebsites(folderOf(values).relay).add(id.value, given.value)
   if (!done.ok) return refuse(done.error)
-  if (done.value === null) {
-    print('Done. Relays that run follow within two seconds.\n')
-    return 0
-  }
+  if (given.value !== undefined) return reportChange()
   say(
     'The bearer for the platform’s events of this website. It is printed once, and stored nowhere:\n',
   )
   print(`${done.value}\n`)
   return 0
+}
+
+function reportChange(): number {
+  print('Done. Relays that run follow within two seconds.\n')
+  return 0
+}
+
+/** `website end-older` and `website remove`. */
+export function changeWebsite(
+  values: FlagValues<typeof websiteFlags>,
+  what: 'endOlder' | 'remove',
+): number {
+  const id = needs('website', values.website)
+  if (!id.ok) return refuse(id.error)
+  const done = createWebsites(folderOf(values).relay)[what](id.value)
+  return done.ok ? reportChange() : refuse(done.error)
 }
 
 /** `website list`. */

@@ -69,6 +69,13 @@ export const serveFlags = {
 
 export const folderFlags = { folder } as const satisfies Flags
 export const websiteFlags = { folder, website } as const satisfies Flags
+export const addWebsiteFlags = {
+  ...websiteFlags,
+  'bearer-file': {
+    value: 'FILE',
+    text: 'a file with the bearer that the platform sends, if you can’t choose it there',
+  },
+} as const satisfies Flags
 export const storeFlags = { folder, website, store } as const satisfies Flags
 export const storeFileFlags = {
   ...storeFlags,

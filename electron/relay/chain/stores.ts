@@ -21,9 +21,16 @@ const isSame = (one: StoreInChain, other: StoreInChain): boolean =>
  * Gives the servers a new version of the chain's account, which ends the connections of revoked
  * users at once. Servers that are down get it from the others later.
  */
-async function pushAccount(chain: Chain, { revoked }: KnownStores): Promise<Result<null>> {
+async function pushAccount(
+  chain: Chain,
+  { revoked }: KnownStores,
+  nodes: readonly string[],
+): Promise<Result<null>> {
+  // From here, either the addresses of the stores or those of the relays may be reached. This
+  // client takes no WebSocket.
+  const servers = [...new Set([...chain.servers, ...nodes])]
   const access = {
-    servers: chain.servers,
+    servers: servers.filter((each) => !/^wss?:/.test(each)),
     user: chain.system,
     authority: chain.authority?.cert ?? null,
   }
@@ -115,7 +122,9 @@ export function createStores(chain: Chain, folder: ChainFolder, now = () => Date
     /** Gives the servers what was revoked. Fails with `unreachable` if none answers: try again. */
     async push(): Promise<Result<null>> {
       const known = folder.readStores()
-      return known.ok ? pushAccount(chain, known.value) : known
+      if (!known.ok) return known
+      const relay = folder.relay.readAccess()
+      return pushAccount(chain, known.value, relay.ok ? relay.value.servers : [])
     },
   }
 }

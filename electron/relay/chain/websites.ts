@@ -23,14 +23,19 @@ export function createWebsites(folder: Folder, now = () => Date.now()) {
   return {
     list: () => folder.readWebsites(),
     /**
-     * A new bearer of a website, which is stored nowhere. With a second one the sender can change
-     * over. Fails with `too-late` if there are two.
+     * A bearer of a website: the platform's own, or a new one, which is stored nowhere. With a
+     * second one the sender can change over. Fails with `too-late` if there are two, or if another
+     * website has it.
      */
-    add(websiteId: string): Result<string> {
-      const bearer = randomBytes(bearerBytes).toString('base64url')
+    add(
+      websiteId: string,
+      bearer = randomBytes(bearerBytes).toString('base64url'),
+    ): Result<string> {
       const stored = { hash: hashOf(bearer), addedAt: new Date(now()).toISOString() }
       const changed = change((websites) => {
         const known = websites[websiteId] ?? []
+        if (Object.values(websites).some((all) => all.some(({ hash }) => hash === stored.hash)))
+          return fail('too-late', 'A website has this bearer already.')
         if (known.length > 1)
           return fail('too-late', 'The website has two bearers. End the older one first.')
         return ok({ ...websites, [websiteId]: [...known, stored] })

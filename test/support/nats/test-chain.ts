@@ -130,7 +130,8 @@ export async function openTestChain(
       must(await stores.push())
     },
     /** A new bearer for a website's events. */
-    addBearer: (websiteId: string): string => must(websites.add(websiteId)),
+    addBearer: (websiteId: string, bearer?: string): string =>
+      must(websites.add(websiteId, bearer)),
     endOlderBearer: (websiteId: string): void => void must(websites.endOlder(websiteId)),
     /**
      * Starts a relay in this process, which makes the stream and answers stores. It is ready, or

@@ -1,0 +1,91 @@
+import { command, type Command } from '#web/command/command.ts'
+import {
+  addStore,
+  addWebsite,
+  changeWebsite,
+  listStores,
+  listWebsites,
+  pushStores,
+  revokeStore,
+  rotateStore,
+  runCertificates,
+  runSetup,
+} from './commands.ts'
+import {
+  addStoreFlags,
+  addWebsiteFlags,
+  folderFlags,
+  serveFlags,
+  setupFlags,
+  storeFileFlags,
+  storeFlags,
+  websiteFlags,
+} from './flags.ts'
+import { serve } from './serve.ts'
+
+/** All commands of `kitchen-pass-relay`: their parsing and help are made from this. */
+export const commands: Readonly<Record<string, Command>> = {
+  setup: command({
+    summary: 'make the keys of a chain, and the configuration of its nats-servers',
+    flags: setupFlags,
+    notes: 'It makes a new folder and changes nothing that is there.',
+    run: ({ values }) => runSetup(values),
+  }),
+  serve: command({
+    summary: 'accept the platform’s events and store them for the stores; also without its name',
+    flags: serveFlags,
+    notes: `Several may run behind a load balancer. Exits with 0 after a calm end, with 1 if it can’t start, and
+with 2 if the flags or its folder can’t be used.`,
+    run: ({ values }) => serve(values),
+  }),
+  'website add': command({
+    summary: 'make a bearer for the events of a website, or a second one to change over',
+    flags: addWebsiteFlags,
+    run: async ({ values }) => addWebsite(values),
+  }),
+  'website end-older': command({
+    summary: 'accept the older of two bearers no longer',
+    flags: websiteFlags,
+    run: async ({ values }) => changeWebsite(values, 'endOlder'),
+  }),
+  'website remove': command({
+    summary: 'accept no event of a website any more',
+    flags: websiteFlags,
+    run: async ({ values }) => changeWebsite(values, 'remove'),
+  }),
+  'website list': command({
+    summary: 'list the websites',
+    flags: folderFlags,
+    run: async ({ values }) => listWebsites(values),
+  }),
+  'store add': command({
+    summary: 'make the file with which a store fetches its events',
+    flags: addStoreFlags,
+    run: ({ values }) => addStore(values),
+  }),
+  'store list': command({
+    summary: 'list the stores',
+    flags: folderFlags,
+    run: async ({ values }) => listStores(values),
+  }),
+  'store revoke': command({
+    summary: 'end the file of a store',
+    flags: storeFlags,
+    run: ({ values }) => revokeStore(values),
+  }),
+  'store rotate': command({
+    summary: 'make a new file for a store, and end the old one',
+    flags: storeFileFlags,
+    run: ({ values }) => rotateStore(values),
+  }),
+  'store push': command({
+    summary: 'tell the nats-servers again which files have ended',
+    flags: folderFlags,
+    run: ({ values }) => pushStores(values),
+  }),
+  certificates: command({
+    summary: 'make new certificates for the nats-servers',
+    flags: folderFlags,
+    run: ({ values }) => runCertificates(values),
+  }),
+}
