@@ -94,7 +94,8 @@ function createOrderList(
 
 /**
  * The sources of orders: webhook events, the same events by a chain's relay, and the platform's
- * order list. */
+ * order list.
+ */
 export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, receive: Receive) {
   const { clock, log, settings, statusChanged } = context
   let webhook: Webhook | null = null
@@ -196,7 +197,10 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
       await webhook?.close()
       await listen()
     },
-    wake: (): void => poller?.wake(),
+    wake(): void {
+      poller?.wake()
+      relay?.wake()
+    },
     received: (orderId: string): void => poller?.received(orderId),
     async close(): Promise<void> {
       isClosed = true

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, type TestOptions } from 'vitest'
 import { testEventType } from '#contract/connection.ts'
 import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
 import { consumerName, eventStream, type StoreInChain } from '#contract/relay/subjects.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock, type Clock } from '../../clock.ts'
 import type { InboxMessage } from '../../inbox/inbox.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
@@ -32,16 +32,21 @@ function fileOf(text: string): RelayFile {
 }
 
 /** A feed with an inbox in memory; `refuse` decides about each event. */
-function openFeed(file: RelayFile, refuse: (key: string) => boolean = () => false) {
+function openFeed(
+  file: RelayFile,
+  refuse: (key: string) => boolean = () => false,
+  clock: Clock = systemClock,
+) {
   const received: InboxMessage[] = []
   const log = createRecordingLog()
   const storeMove = { isAway: false }
   let refused = 0
   let events = 0
+  let shown = 0
   const context = {
-    ...{ clock: systemClock, log, storeMove },
+    ...{ clock, log, storeMove },
     chance: () => 0,
-    statusChanged: () => undefined,
+    statusChanged: () => void (shown += 1),
   } as unknown as RelayContext
   const feed = createRelayFeed(context, file, {
     receive(message) {
@@ -61,6 +66,8 @@ function openFeed(file: RelayFile, refuse: (key: string) => boolean = () => fals
     keys: () => received.map(({ key }) => key),
     refused: () => refused,
     events: () => events,
+    /** How often the status was shown anew. */
+    shown: () => shown,
   }
 }
 
@@ -301,6 +308,21 @@ relayTest('through a WebSocket', async () => {
   const { keys, isNow } = openFeed({ ...file, servers })
   await isNow({ state: 'connected', server: `127.0.0.1:${String(port)}` })
   await expect.poll(keys).toEqual(['id:e-2'])
+})
+
+relayTest('a person may try again at once', async () => {
+  const chain = await openChain()
+  const file = fileOf(await chain.addStore(store))
+  await chain.revokeStore(store)
+  // Its pauses never end by themselves.
+  const { feed, isNow, shown } = openFeed(file, () => false, {
+    ...systemClock,
+    after: () => () => undefined,
+  })
+  await isNow({ state: 'refused' })
+  const before = shown()
+  feed.wake()
+  await expect.poll(shown).toBeGreaterThan(before)
 })
 
 relayTest('a server without TLS is not used by an address with tls', async () => {

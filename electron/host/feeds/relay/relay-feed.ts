@@ -46,8 +46,13 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   let status: RelayStatus = { ...noRelay, state: 'connecting' }
   /** Another server for each connection, so that stores spread over them. */
   let turn = Math.floor(chance() * file.servers.length)
+  /** Ends a pause, because a person wants to try again. */
+  let waking = new AbortController()
   /** Ends what is waited for, once the feed closes. */
   let interrupt = (): unknown => undefined
+
+  const pause = (milliseconds: number): Promise<void> =>
+    wait(milliseconds, AbortSignal.any([signal, waking.signal]))
 
   function show(next: Partial<RelayStatus>): void {
     status = { ...status, ...next }
@@ -155,7 +160,7 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
         if (link.isClosed || !isWell) throw failure
         hasConsumer = false
         showFailure(failure)
-        await wait(backOff.after({ retryAfterMs: null }, patience), signal)
+        await pause(backOff.after({ retryAfterMs: null }, patience))
       }
     }
   }
@@ -206,7 +211,7 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const pauseMs = await attempt()
-      if (pauseMs > 0) await wait(pauseMs, signal)
+      if (pauseMs > 0) await pause(pauseMs)
     }
   }
 
@@ -214,6 +219,11 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   return {
     get status(): RelayStatus {
       return status
+    },
+    /** Tries again now, if it waits. */
+    wake(): void {
+      waking.abort()
+      waking = new AbortController()
     },
     async close(): Promise<void> {
       stopping.abort()
