@@ -24,6 +24,7 @@ function builtAt(): number {
     'main/index.js',
     'main/web.js',
     'main/cli.js',
+    'main/relay.js',
     'preload/preload.cjs',
     'renderer/index.html',
   ]
