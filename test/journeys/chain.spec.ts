@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { startPractice } from '#practice/platform.ts'
+import { practiceStore, practiceWebhookToken } from '#practice/practice-store.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import { createMovableClock, type MovableClock } from '#test/support/movable-clock.ts'
+import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { startRelayProcess } from '#test/support/nats/relay-process.ts'
+import { openTestChain } from '#test/support/nats/test-chain.ts'
+import { openTcpGate } from '#test/support/tcp-gate.ts'
+import { pairContext, startWeb } from '#test/support/web-process.ts'
+
+test.skip(hasNoNatsServer, needsNatsServer)
+
+const { websiteId } = practiceStore
+const secondStore = 'store-branch-2'
+
+/** A store of the chain, with a wall in a browser; it gets its events from the relay alone. */
+async function openStore(
+  browser: Browser,
+  folder: string,
+  clock: MovableClock,
+  given: { v3: string; token: string; storeId: string; relayFile: string },
+) {
+  mkdirSync(folder)
+  const web = startWeb({
+    dataDir: folder,
+    connected: null,
+    nodeArgs: clock.args,
+    env: {
+      ...clock.env,
+      KITCHEN_PASS_V3_URL: given.v3,
+      KITCHEN_PASS_TOKEN: given.token,
+      KITCHEN_PASS_STORE: given.storeId,
+      KITCHEN_PASS_WEBHOOK_PORT: '0',
+      KITCHEN_PASS_RELAY_FILE: given.relayFile,
+    },
+  })
+  const { ui } = await web.ready
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+  })
+  await pairContext(context, ui)
+  const page = await context.newPage()
+  await page.goto(ui)
+  return {
+    page,
+    ...wallOf(page),
+    async close() {
+      await context.close()
+      await web.end('SIGTERM')
+    },
+  }
+}
+
+const wallOf = (page: Page) => ({
+  card: (code: string) => page.getByRole('article', { name: new RegExp(`\\b${code}\\b`) }),
+  /** The codes of all cards, in the order of the wall. */
+  codes: () =>
+    page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? '')),
+})
+
+test('orders reach the walls of two stores through the relay; one is offline for an hour', async ({
+  browser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const clock = createMovableClock(folder, '2026-03-10T15:00:00Z')
+  const practice = await startPractice({ now: () => clock.now() })
+  practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
+  const chain = await openTestChain(join(folder, 'chain'), { nodes: 3 })
+  chain.addBearer(websiteId, practiceWebhookToken)
+  const relay = await startRelayProcess(chain.relayPath, 0)
+  practice.setReceiver(relay.url)
+  const gates = await Promise.all(chain.nodes.map(({ port }) => openTcpGate(port)))
+  async function openOne(name: string, storeId: string) {
+    const file = JSON.parse(await chain.addStore({ websiteId, storeId }, name)) as RelayFile
+    const servers = gates.map(({ port }) => `nats://127.0.0.1:${String(port)}`)
+    const isFirst = storeId === practiceStore.id
+    const relayFile = JSON.stringify(isFirst ? { ...file, servers } : file)
+    return openStore(browser, join(folder, name), clock, { ...practice, storeId, relayFile })
+  }
+  const first = await openOne('first', practiceStore.id)
+  const second = await openOne('second', secondStore)
+
+  const place = (storeId: string) =>
+    practice.placeOrder({ storeId, deliveryType: 'go', isScheduled: false })
+  const here = await place(practiceStore.id)
+  const there = await place(secondStore)
+  await expect(first.card(here.code)).toBeVisible()
+  await expect(second.card(there.code)).toBeVisible()
+  await expect(first.page.getByRole('article')).toHaveCount(1)
+  await expect(second.page.getByRole('article')).toHaveCount(1)
+
+  // The first store's cable is pulled out for an hour. The other goes on.
+  for (const gate of gates) gate.cut()
+  const meanwhile = []
+  for (const minute of ['10', '20', '40']) {
+    clock.moveTo(`2026-03-10T15:${minute}:00Z`)
+    meanwhile.push(await place(practiceStore.id))
+    const other = await place(secondStore)
+    await expect(second.card(other.code)).toBeVisible()
+  }
+  const [early, cancelled, late] = meanwhile
+  if (early === undefined || cancelled === undefined || late === undefined) throw new Error('three')
+  await practice.cancelOrder(cancelled._id, 'The guest left')
+  await expect(first.page.getByRole('article')).toHaveCount(1)
+
+  clock.moveTo('2026-03-10T16:00:00Z')
+  for (const gate of gates) gate.mend()
+  await expect(first.card(late.code)).toBeVisible()
+  await expect(first.card(early.code)).toBeVisible()
+  await expect(first.page.getByRole('article')).toHaveCount(4)
+  await expect(first.card(cancelled.code)).toContainText('Cancelled')
+  const labels = await first.codes()
+  const places = [here, early, late].map(({ code }) =>
+    labels.findIndex((label) => new RegExp(`\\b${code}\\b`).test(label)),
+  )
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(await chain.waiting({ websiteId, storeId: practiceStore.id })).toEqual({
+    toDeliver: 0,
+    toAcknowledge: 0,
+  })
+  await expect(second.page.getByRole('article')).toHaveCount(4)
+
+  await Promise.all([first.close(), second.close()])
+  await Promise.all(gates.map((gate) => gate.close()))
+  await relay.end('SIGTERM')
+  await practice.close()
+  await chain.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
