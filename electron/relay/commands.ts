@@ -84,10 +84,14 @@ export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<n
   print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
 
 ${nodes
-  .map(
-    ({ host, port }, at) =>
-      `  ${host}:${String(port)}: nats-server -c ${made.value.nodeFolder(at + 1)}/nats-server.conf`,
-  )
+  .map(({ host, port }, at) => {
+    const place = made.value.nodeFolder(at + 1)
+    const what =
+      filesFolder === undefined
+        ? `nats-server -c ${place}/nats-server.conf`
+        : `copy ${place} to ${filesFolder} there`
+    return `  ${host}:${String(port)}: ${what}`
+  })
   .join('\n')}
   relay: kitchen-pass-relay serve --folder ${path}/relay
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readContainerfile } from '#test/support/containerfile.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { root } from '../build.ts'
 import { helpFlag } from './help.ts'
@@ -75,19 +76,8 @@ test('the units of services call the command', () => {
 })
 
 describe('the container', () => {
-  const text = read('resources/container/Containerfile').replaceAll('\\\n', '')
-  const instructions = text
-    .split('\n')
-    .flatMap((line) => [...line.matchAll(/^([A-Z]+) (.*)$/g)])
-    .map(([, name = '', value = '']) => ({ name, value }))
-  const valuesOf = (name: string): string[] =>
-    instructions.filter((each) => each.name === name).map(({ value }) => value)
-  /** Only the last stage is the image. */
-  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
-  const variables = Object.fromEntries(
-    valuesOf('ENV')
-      .flatMap(wordsOf)
-      .map((pair) => pair.split('=') as [string, string]),
+  const { valuesOf, last, listOf, variables, sources } = readContainerfile(
+    join(root, 'resources/container/Containerfile'),
   )
 
   test('runs on the Node.js that the project is tested with, and not as root', () => {
@@ -107,12 +97,10 @@ describe('the container', () => {
   })
 
   test('starts and checks itself by commands that there are', () => {
-    const list = (name: string): string[] =>
-      JSON.parse(/\[.*\]$/.exec(valuesOf(name)[0] ?? '')?.[0] ?? '[]') as string[]
-    expect(list('ENTRYPOINT')).toEqual(Object.keys(packageFile.bin))
-    expect(list('CMD')).toEqual(['serve'])
-    expect(list('HEALTHCHECK')).toEqual(['kitchen-pass', 'health'])
-    for (const words of [list('CMD'), list('HEALTHCHECK').slice(1)])
+    expect(listOf('ENTRYPOINT')).toEqual(Object.keys(packageFile.bin).slice(0, 1))
+    expect(listOf('CMD')).toEqual(['serve'])
+    expect(listOf('HEALTHCHECK')).toEqual(['kitchen-pass', 'health'])
+    for (const words of [listOf('CMD'), listOf('HEALTHCHECK').slice(1)])
       expect(faultOf(words)).toBeNull()
     const known = Object.values(commands).flatMap(({ flags }) =>
       Object.values(flags).map(({ variable }) => variable),
@@ -121,9 +109,6 @@ describe('the container', () => {
   })
 
   test('copies only what there is, and no folder with secrets or builds', () => {
-    const sources = valuesOf('COPY')
-      .filter((value) => !value.startsWith('--from'))
-      .flatMap((value) => wordsOf(value).slice(0, -1))
     for (const source of sources) expect(existsSync(join(root, source)), source).toBe(true)
     expect(sources).not.toContain('.')
   })
