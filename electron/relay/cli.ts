@@ -1,6 +1,6 @@
 /** The program `kitchen-pass-relay`, for chains (docs/it/chains.md). */
 import { runProgram } from '#web/command/run-program.ts'
-import { ignoreStreamErrors } from '#web/log.ts'
+import { ignoreStreamErrors, say } from '#web/log.ts'
 import { commands } from './table.ts'
 
 ignoreStreamErrors()
@@ -13,5 +13,13 @@ const program = {
   text: 'The relay of Kitchen Pass: it stores a chain’s events until each store fetches its own.',
   commands,
 }
-const code = await runProgram(program, isServe ? ['serve', ...args] : args)
+
+/** Says what the disk refused; anything else is a bug. */
+function reportDisk(cause: unknown): number {
+  const { path, code } = cause as NodeJS.ErrnoException
+  if (path === undefined || code === undefined) throw cause
+  say(`${path} can’t be written: ${code}.\n`)
+  return 1
+}
+const code = await runProgram(program, isServe ? ['serve', ...args] : args).catch(reportDisk)
 if (code !== undefined) process.exitCode = code

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isToken } from '#contract/connection.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
@@ -7,6 +7,7 @@ import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { shortestWebhookToken } from '#contract/webhook-token.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
+import { writeFileAtOnce } from '#web/network/write-at-once.ts'
 import { chainFolder } from './chain/folder.ts'
 import { setUpChain, writeCertificates } from './chain/setup.ts'
 import { createStores, type StoreWithFile } from './chain/stores.ts'
@@ -185,15 +186,21 @@ function storeOf(values: FlagValues<typeof storeFlags>): Result<StoreInChain> {
   return storeId.ok ? ok({ websiteId: websiteId.value, storeId: storeId.value }) : storeId
 }
 
-/** Writes the file of a store, which only its owner can read. */
+/** Writes the file of a store, which only its owner can read. Returns an exit code. */
 function writeStoreFile(
   { file, store }: StoreWithFile,
   values: FlagValues<typeof storeFileFlags>,
-): void {
+): number {
   const path = values.file ?? `${store.storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
-  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  try {
+    writeFileAtOnce(path, `${JSON.stringify(file, null, 2)}\n`)
+  } catch {
+    say(`${path} can’t be written. Run kitchen-pass-relay store rotate for a new file.\n`)
+    return 1
+  }
   print(`${path}\n`)
   say('This file lets the store fetch its orders. It is a secret: give it to that store alone.\n')
+  return 0
 }
 
 /** `store add`. */
@@ -203,9 +210,7 @@ export async function addStore(values: FlagValues<typeof addStoreFlags>): Promis
   if (!store.ok) return refuse(store.error)
   if (!stores.ok) return refuse(stores.error)
   const made = await stores.value.add(store.value, values.name ?? '')
-  if (!made.ok) return refuse(made.error)
-  writeStoreFile(made.value, values)
-  return 0
+  return made.ok ? writeStoreFile(made.value, values) : refuse(made.error)
 }
 
 /** `store rotate`: a new file, and the old one counts no longer. */
@@ -216,8 +221,8 @@ export async function rotateStore(values: FlagValues<typeof storeFileFlags>): Pr
   if (!stores.ok) return refuse(stores.error)
   const made = await stores.value.rotate(store.value)
   if (!made.ok) return refuse(made.error)
-  writeStoreFile(made.value, values)
-  return reportPush(await stores.value.push())
+  const written = writeStoreFile(made.value, values)
+  return Math.max(written, reportPush(await stores.value.push()))
 }
 
 /** `store revoke`. */

@@ -140,7 +140,9 @@ describe('the compose file', () => {
     const { flags } = commands['setup'] ?? { flags: {} }
     // What it prints is for a terminal.
     const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    onTestFinished(() => void stdout.mockRestore())
+    onTestFinished(() => {
+      stdout.mockRestore()
+    })
     const parsed = parseFlags(flags, [...wordsOf(line ?? '').slice(1), '--folder', folder])
     expect(parsed.ok && (await runSetup(parsed.value.values))).toBe(0)
     return folder

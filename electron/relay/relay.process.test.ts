@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -174,6 +174,21 @@ test.for<[string[], string]>([
   expect(filesIn(cwd)).toEqual({})
 })
 
+test('what can’t be written is said in a sentence', async () => {
+  const { cwd, chain, run } = await setUp()
+  const inFile = join(chain, 'chain.json/x')
+  expect(await relay(cwd, ['setup', '--folder', inFile])).toEqual({
+    code: 1,
+    out: '',
+    err: `${inFile}/relay can’t be written: ENOTDIR.\n`,
+  })
+  expect(await run('store', 'add', ...store, '--file', 'nowhere/x.json')).toEqual({
+    code: 1,
+    out: '',
+    err: 'nowhere/x.json can’t be written. Run kitchen-pass-relay store rotate for a new file.\n',
+  })
+})
+
 test('it says its version and its commands', async () => {
   const cwd = temporaryFolder()
   expect((await relay(cwd, ['--version'])).out).toBe(`${packageFile.version}\n`)
@@ -233,6 +248,12 @@ relayTest('bearers change while it runs', async () => {
   expect(await run('website', 'remove', '--website', 'W1')).toMatchObject({ code: 0 })
   await expect.poll(() => post(addresses, second)).toBe(401)
   expect(await run('website', 'list')).toEqual({ code: 0, out: '', err: '' })
+  // A token that the platform chose.
+  const own = ['website', 'add', '--website', 'W1', '--bearer-file', 'token']
+  expect(await run(...own)).toEqual({ code: 2, out: '', err: 'token can’t be read.\n' })
+  writeFileSync(join(cwd, 'token'), 'of-the-platform\n')
+  expect(await run(...own)).toMatchObject({ code: 0, err: '' })
+  await expect.poll(() => post(addresses, 'of-the-platform')).toBe(200)
   expect(await server.end('SIGINT')).toBe(0)
 })
 

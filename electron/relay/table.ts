@@ -41,22 +41,22 @@ with 2 if the flags or its folder can’t be used.`,
   'website add': command({
     summary: 'make a bearer for the events of a website, or a second one to change over',
     flags: addWebsiteFlags,
-    run: async ({ values }) => addWebsite(values),
+    run: ({ values }) => Promise.resolve(addWebsite(values)),
   }),
   'website end-older': command({
     summary: 'accept the older of two bearers no longer',
     flags: websiteFlags,
-    run: async ({ values }) => changeWebsite(values, 'endOlder'),
+    run: ({ values }) => Promise.resolve(changeWebsite(values, 'endOlder')),
   }),
   'website remove': command({
     summary: 'accept no event of a website any more',
     flags: websiteFlags,
-    run: async ({ values }) => changeWebsite(values, 'remove'),
+    run: ({ values }) => Promise.resolve(changeWebsite(values, 'remove')),
   }),
   'website list': command({
     summary: 'list the websites',
     flags: folderFlags,
-    run: async ({ values }) => listWebsites(values),
+    run: ({ values }) => Promise.resolve(listWebsites(values)),
   }),
   'store add': command({
     summary: 'make the file with which a store fetches its events',
@@ -66,7 +66,7 @@ with 2 if the flags or its folder can’t be used.`,
   'store list': command({
     summary: 'list the stores',
     flags: folderFlags,
-    run: async ({ values }) => listStores(values),
+    run: ({ values }) => Promise.resolve(listStores(values)),
   }),
   'store revoke': command({
     summary: 'end the file of a store',
