@@ -9,6 +9,12 @@ import type { Metrics } from './metrics.ts'
 import { createPublisher } from './publish.ts'
 import { answerConsumerRequests, ensureStream } from './stream.ts'
 
+/**
+ * After this long without any acknowledgement another server is tried: this one may be cut off from
+ * the others, which stores nothing but keeps its connections. A new leader takes up to ten seconds.
+ */
+const anotherServerMs = 10_000
+
 /** How long to wait before asking JetStream for the stream again. */
 const patience = { firstMs: 250, longestMs: 5_000 }
 
@@ -45,11 +51,22 @@ async function prepareStream(
  * this relay; anything else is tried again.
  */
 export function openEventsStream(parts: StreamParts) {
-  const { log, access, metrics } = parts
+  const { clock, log, access, metrics } = parts
   let nats: NatsConnection | null = null
   let publish: ReturnType<typeof createPublisher> | null = null
   let isConnected = false
   let isEnded = false
+  /** Since when nothing was acknowledged although it was tried, monotonic; null if all is well. */
+  let failsSince: number | null = null
+
+  function noteFailure(): void {
+    const now = clock.monotonic()
+    failsSince ??= now
+    if (now - failsSince < anotherServerMs || nats === null) return
+    failsSince = null
+    log.warn('another nats server is tried')
+    nats.reconnect().catch(() => undefined)
+  }
 
   function setConnected(now: boolean): void {
     isConnected = now
@@ -92,7 +109,13 @@ export function openEventsStream(parts: StreamParts) {
     /** Rejects if the event can't be stored. */
     async publish(...event: Parameters<ReturnType<typeof createPublisher>>): Promise<void> {
       if (publish === null) throw new Error('not ready')
-      await publish(...event)
+      try {
+        await publish(...event)
+        failsSince = null
+      } catch (cause) {
+        noteFailure()
+        throw cause
+      }
     },
     async close(): Promise<void> {
       isEnded = true

@@ -68,7 +68,18 @@ export async function openTestChain(
     hasTls = false,
     webSocketPort = null,
     clock = systemClock,
-  }: { nodes?: number; hasTls?: boolean; webSocketPort?: number | null; clock?: Clock } = {},
+    prepare = () => Promise.resolve(),
+    through = () => [],
+  }: {
+    nodes?: number
+    hasTls?: boolean
+    webSocketPort?: number | null
+    /** Changes the configuration of the nodes before they start. */
+    prepare?(configFiles: readonly string[], nodes: readonly NewNode[]): Promise<void>
+    /** A command that runs the nth node. */
+    through?(nth: number, node: NewNode): readonly string[]
+    clock?: Clock
+  } = {},
 ) {
   const planned: NewNode[] = []
   for (let nth = 1; nth <= count; nth++)
@@ -91,10 +102,15 @@ export async function openTestChain(
   const chain = must(made.readChain())
   const stores = createStores(chain, made)
   const websites = createWebsites(made.relay)
-  const nodes = planned.map(({ port }, at) =>
-    createNode(`${made.nodeFolder(at + 1)}/nats-server.conf`, port),
+  const configFiles = planned.map((_, at) => `${made.nodeFolder(at + 1)}/nats-server.conf`)
+  await prepare(configFiles, planned)
+  const nodes = planned.map(({ port }, at) => createNode(configFiles[at] ?? '', port))
+  await Promise.all(
+    nodes.map((node, at) => {
+      const place = planned[at]
+      return node.start(place === undefined ? [] : through(at + 1, place))
+    }),
   )
-  await Promise.all(nodes.map((node) => node.start()))
 
   const log = createRecordingLog()
   const relays = new Set<Relay>()
@@ -102,6 +118,7 @@ export async function openTestChain(
 
   return {
     folder: made,
+    dataFolders: planned.map(({ dataFolder }) => dataFolder),
     /** The folder of a relay. */
     relayPath: join(folder, 'relay'),
     chain,
@@ -157,6 +174,12 @@ export async function openTestChain(
       const js = jetstream(await this.nats())
       const subject = eventSubject(store.websiteId, store.storeId, 'test')
       await js.publish(subject, body, { msgID })
+    },
+    /** Which node leads the stream, from 1 on; 0 while none does. */
+    async leader(): Promise<number> {
+      const manager = await jetstreamManager(await this.nats())
+      const { cluster } = await manager.streams.info(eventStream)
+      return Number(cluster?.leader?.replace('node-', '') ?? 0)
     },
     /** How many events a store has not fetched, and not acknowledged. */
     async waiting(store: StoreInChain) {

@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { readRelayFile } from '#contract/relay/relay-file.ts'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
+import { createRelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
+import { systemClock, type Clock } from '#host/clock.ts'
+import type { NewNode } from '#relay/chain/setup.ts'
+import type { Relay } from '#relay/receive/relay.ts'
+import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
+import { hasSmallDisks, onSmallDisk, within } from '#test/support/small-disk.ts'
+import { openTcpGate, type TcpGate } from '#test/support/tcp-gate.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+
+/** Ten of these fill a small disk. */
+const longText = 400_000
+
+const store: StoreInChain = { websiteId: 'w', storeId: 's' }
+
+const chainTest = (name: string, run: () => Promise<void>): void => {
+  test.skipIf(hasNoNatsServer)(`${name} (${needsNatsServer})`, run)
+}
+
+type Options = NonNullable<Parameters<typeof openTestChain>[1]>
+
+async function openChain(options: Options): Promise<TestChain> {
+  const chain = await openTestChain(temporaryFolder(), options)
+  onTestFinished(() => chain.close())
+  return chain
+}
+
+/** A platform that sends an event until it is accepted; `accepted` are their keys. */
+function createSender(relay: Relay, bearer: string) {
+  const accepted: string[] = []
+  let count = 0
+  async function isAccepted(body: string): Promise<boolean> {
+    const answer = await fetch(relay.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}` },
+      body,
+    }).catch(() => null)
+    await answer?.text()
+    return answer?.status === 200
+  }
+  return {
+    accepted,
+    /** Resolves once it got its 200. */
+    async send(storeId = store.storeId, text = ''): Promise<void> {
+      const eventId = String(++count)
+      const body = { type: 'a', eventId, websiteId: 'w', storeId, data: { text } }
+      while (!(await isAccepted(JSON.stringify(body)))) await pause(50)
+      if (storeId === store.storeId) accepted.push(`id:${eventId}`)
+    },
+  }
+}
+
+/** A store's feed, whose inbox knows repeats as the real one does. */
+async function openFeed(
+  chain: TestChain,
+  place = store,
+  {
+    clock = systemClock,
+    take = () => Promise.resolve(),
+  }: { clock?: Clock; take?: () => Promise<void> } = {},
+) {
+  const read = readRelayFile(await chain.addStore(place))
+  if (!read.ok) throw new Error(read.error.detail)
+  const keys = new Set<string>()
+  const context = {
+    ...{ clock, log: createRecordingLog(), storeMove: { isAway: false } },
+    chance: () => 0,
+    statusChanged: () => undefined,
+  } as unknown as RelayContext
+  const feed = createRelayFeed(context, read.value, {
+    async receive({ key }) {
+      await take()
+      keys.add(key)
+    },
+    onEvent: () => undefined,
+  })
+  onTestFinished(() => feed.close())
+  return { feed, keys }
+}
+
+function makeDataFolders(nodes: readonly NewNode[]): void {
+  for (const { dataFolder } of nodes) mkdirSync(dataFolder, { recursive: true })
+}
+
+/** Puts a cable between each two nodes of a cluster. */
+async function openCables(configFiles: readonly string[], nodes: readonly NewNode[]) {
+  const cables: { between: readonly number[]; gate: TcpGate }[] = []
+  for (const [at, file] of configFiles.entries()) {
+    const routes = []
+    for (const [to, { clusterPort }] of nodes.entries()) {
+      if (to === at) continue
+      const gate = await openTcpGate(clusterPort)
+      onTestFinished(() => gate.close())
+      cables.push({ between: [at + 1, to + 1], gate })
+      routes.push(`"nats://127.0.0.1:${String(gate.port)}"`)
+    }
+    // Nodes would tell each other ways past the cables. Nothing listens at this one.
+    const cut = `routes: [${routes.join(', ')}]\n  advertise: "127.0.0.1:1"`
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/routes: \[.*\]/, cut))
+  }
+  return cables
+}
+
+chainTest(
+  'a leader that is cut off from the others: another one leads, and nothing is lost',
+  async () => {
+    let cables: Awaited<ReturnType<typeof openCables>> = []
+    const chain = await openChain({
+      nodes: 3,
+      prepare: async (files, nodes) => {
+        cables = await openCables(files, nodes)
+      },
+    })
+    const bearer = chain.addBearer('w')
+    const relay = await chain.startRelay()
+    const { keys } = await openFeed(chain)
+    const sender = createSender(relay, bearer)
+    for (let nth = 0; nth < 20; nth++) await sender.send()
+    const leader = await chain.leader()
+    const ofLeader = cables.filter(({ between }) => between.includes(leader))
+    expect(ofLeader).toHaveLength(4)
+    for (const { gate } of ofLeader) gate.cut()
+    for (let nth = 0; nth < 20; nth++) await sender.send()
+    await expect.poll(() => chain.leader().catch(() => 0)).toBeGreaterThan(0)
+    for (const { gate } of ofLeader) gate.mend()
+    for (let nth = 0; nth < 20; nth++) await sender.send()
+    expect(sender.accepted).toHaveLength(60)
+    await expect.poll(() => [...keys]).toEqual(expect.arrayContaining(sender.accepted))
+    await expect.poll(() => chain.waiting(store)).toEqual({ toDeliver: 0, toAcknowledge: 0 })
+  },
+)
+
+test.skipIf(hasNoNatsServer || !hasSmallDisks())(
+  `a full disk on one node: the others go on (${needsNatsServer} and small disks)`,
+  async () => {
+    const chain = await openChain({
+      nodes: 3,
+      through: (nth, { dataFolder }) => (nth === 1 ? onSmallDisk(dataFolder, 'size=4m') : []),
+      prepare: (_files, nodes) => Promise.resolve(makeDataFolders(nodes)),
+    })
+    const bearer = chain.addBearer('w')
+    const relay = await chain.startRelay()
+    const { keys } = await openFeed(chain)
+    const sender = createSender(relay, bearer)
+    for (let nth = 0; nth < 40; nth++) await sender.send(store.storeId, 'x'.repeat(longText))
+    const [first] = chain.nodes
+    const disk = statfsSync(within(first?.server().pid ?? 0, chain.dataFolders[0] ?? ''))
+    expect(disk.bavail * disk.bsize).toBeLessThan(longText)
+    expect(sender.accepted).toHaveLength(40)
+    await expect.poll(() => [...keys].toSorted()).toEqual(sender.accepted.toSorted())
+  },
+)
+
+chainTest('a slow store and a store with a wrong clock don’t disturb another', async () => {
+  const chain = await openChain({ nodes: 1 })
+  const bearer = chain.addBearer('w')
+  const relay = await chain.startRelay()
+  const sender = createSender(relay, bearer)
+  const slow = { websiteId: 'w', storeId: 'slow' }
+  const skewed = { websiteId: 'w', storeId: 'skewed' }
+  for (let nth = 0; nth < 300; nth++) await sender.send(slow.storeId)
+  const slowFeed = await openFeed(chain, slow, { take: () => pause(100) })
+  const yearAhead = { ...systemClock, now: () => Date.now() + 365 * 24 * 3_600_000 }
+  const skewedFeed = await openFeed(chain, skewed, { clock: yearAhead })
+  const { keys } = await openFeed(chain)
+  await expect.poll(() => slowFeed.keys.size).toBeGreaterThan(0)
+  await sender.send()
+  await sender.send(skewed.storeId)
+  await expect.poll(() => [keys.size, skewedFeed.keys.size]).toEqual([1, 1])
+  expect(slowFeed.keys.size).toBeLessThan(300)
+  await expect.poll(() => slowFeed.keys.size).toBe(300)
+})
