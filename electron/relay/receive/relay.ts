@@ -34,7 +34,8 @@ const lookForBearersMs = 2_000
 function followBearers({ clock, log, folder }: RelayParts, onChange: (next: Websites) => void) {
   const timeOf = (): number | null =>
     statSync(folder.websitesFile, { throwIfNoEntry: false })?.mtimeMs ?? null
-  let seen = timeOf()
+  // The first look reads it again: it may have changed since this relay read it.
+  let seen: number | null | undefined
   let isEnded = false
   function look(): void {
     if (isEnded) return
