@@ -6,6 +6,7 @@ import { buildWhatIsStale } from '#web/build.ts'
 import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
+import { chain } from './chain.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
 import { fill } from './fill.ts'
 import { wallPage } from './wall.ts'
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   shifts,
   polling,
   answers,
+  chain,
 }
 
 function refuse(why: string): never {

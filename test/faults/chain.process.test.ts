@@ -84,8 +84,9 @@ async function openFeed(
   return { feed, keys }
 }
 
-function makeDataFolders(nodes: readonly NewNode[]): void {
+function makeDataFolders(_files: unknown, nodes: readonly NewNode[]): Promise<void> {
   for (const { dataFolder } of nodes) mkdirSync(dataFolder, { recursive: true })
+  return Promise.resolve()
 }
 
 /** Puts a cable between each two nodes of a cluster. */
@@ -128,7 +129,7 @@ chainTest(
     for (const { gate } of ofLeader) gate.cut()
     for (let nth = 0; nth < 20; nth++) await sender.send()
     await expect.poll(() => chain.leader().catch(() => 0)).toBeGreaterThan(0)
-    for (const { gate } of ofLeader) gate.mend()
+    for (const { gate } of ofLeader) gate.reopen()
     for (let nth = 0; nth < 20; nth++) await sender.send()
     expect(sender.accepted).toHaveLength(60)
     await expect.poll(() => [...keys]).toEqual(expect.arrayContaining(sender.accepted))
@@ -142,7 +143,7 @@ test.skipIf(hasNoNatsServer || !hasSmallDisks())(
     const chain = await openChain({
       nodes: 3,
       through: (nth, { dataFolder }) => (nth === 1 ? onSmallDisk(dataFolder, 'size=4m') : []),
-      prepare: (_files, nodes) => Promise.resolve(makeDataFolders(nodes)),
+      prepare: makeDataFolders,
     })
     const bearer = chain.addBearer('w')
     const relay = await chain.startRelay()

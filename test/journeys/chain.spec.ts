@@ -58,11 +58,11 @@ async function openStore(
 
 const wallOf = (page: Page) => ({
   card: (code: string) => page.getByRole('article', { name: new RegExp(`\\b${code}\\b`) }),
-  /** The codes of all cards, in the order of the wall. */
-  codes: () =>
-    page
-      .getByRole('article')
-      .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? '')),
+  /** The labels of all cards, in the order of the wall. */
+  async labels() {
+    const cards = await page.getByRole('article').all()
+    return Promise.all(cards.map(async (card) => (await card.getAttribute('aria-label')) ?? ''))
+  },
 })
 
 test('orders reach the walls of two stores through the relay; one is offline for an hour', async ({
@@ -111,12 +111,12 @@ test('orders reach the walls of two stores through the relay; one is offline for
   await expect(first.page.getByRole('article')).toHaveCount(1)
 
   clock.moveTo('2026-03-10T16:00:00Z')
-  for (const gate of gates) gate.mend()
+  for (const gate of gates) gate.reopen()
   await expect(first.card(late.code)).toBeVisible()
   await expect(first.card(early.code)).toBeVisible()
   await expect(first.page.getByRole('article')).toHaveCount(4)
   await expect(first.card(cancelled.code)).toContainText('Cancelled')
-  const labels = await first.codes()
+  const labels = await first.labels()
   const places = [here, early, late].map(({ code }) =>
     labels.findIndex((label) => new RegExp(`\\b${code}\\b`).test(label)),
   )

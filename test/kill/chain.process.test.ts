@@ -74,7 +74,7 @@ async function openChain() {
         relay = await startRelayProcess(relayFolder, port)
       },
     },
-    ...hosts.map((host) => ({ end: () => host.end(), start: async () => host.start() })),
+    ...hosts.map((host) => ({ end: () => host.end(), start: () => Promise.resolve(host.start()) })),
   ]
   return { chain, hosts, parts, target: { url: relay.url, bearer, websiteId, storeIds } }
 }

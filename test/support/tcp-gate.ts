@@ -5,7 +5,7 @@ export interface TcpGate {
   readonly port: number
   /** Ends all connections and accepts no others. */
   cut(): void
-  mend(): void
+  reopen(): void
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function openTcpGate(target: number): Promise<TcpGate> {
       isCut = true
       endAll()
     },
-    mend() {
+    reopen() {
       isCut = false
     },
     close: () =>

@@ -1,4 +1,4 @@
-import { jetstream } from '@nats-io/jetstream'
+import { jetstream, JetStreamApiError } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { pauseAfter } from '#contract/back-off.ts'
 import { createWait, type Clock } from '#host/clock.ts'
@@ -7,13 +7,16 @@ import { connectNats } from '../chain/connect.ts'
 import type { RelayAccess } from '../chain/folder.ts'
 import type { Metrics } from './metrics.ts'
 import { createPublisher } from './publish.ts'
-import { answerConsumerRequests, ensureStream } from './stream.ts'
+import { answerConsumerRequests, ensureStream, hasStream } from './stream.ts'
 
 /**
  * After this long without any acknowledgement another server is tried: this one may be cut off from
  * the others, which stores nothing but keeps its connections. A new leader takes up to ten seconds.
  */
 const anotherServerMs = 10_000
+
+/** How often JetStream is asked while nothing is acknowledged. */
+const lookAgainMs = 1_000
 
 /** How long to wait before asking JetStream for the stream again. */
 const patience = { firstMs: 250, longestMs: 5_000 }
@@ -59,20 +62,37 @@ export function openEventsStream(parts: StreamParts) {
   /** Since when nothing was acknowledged although it was tried, monotonic; null if all is well. */
   let failsSince: number | null = null
 
-  function noteFailure(): void {
-    const now = clock.monotonic()
-    failsSince ??= now
-    if (now - failsSince < anotherServerMs || nats === null) return
+  /** Looks until JetStream answers again, and tries another server if it takes too long. */
+  async function lookAgain(connection: NatsConnection): Promise<void> {
+    const wait = createWait(clock)
+    while (failsSince !== null && !isEnded) {
+      if (clock.monotonic() - failsSince > anotherServerMs) {
+        failsSince = clock.monotonic()
+        log.warn('another nats server is tried')
+        connection.reconnect().catch(() => undefined)
+      }
+      await wait(lookAgainMs)
+      if (await hasStream(connection)) noteSuccess()
+    }
+  }
+  function noteSuccess(): void {
+    if (failsSince === null) return
     failsSince = null
-    log.warn('another nats server is tried')
-    nats.reconnect().catch(() => undefined)
+    metrics.ready(isReady())
+  }
+  function noteFailure(cause: unknown): void {
+    // It was answered: only this event can't be stored, because its store has too many.
+    if (cause instanceof JetStreamApiError || failsSince !== null || nats === null) return
+    failsSince = clock.monotonic()
+    metrics.ready(false)
+    void lookAgain(nats)
   }
 
   function setConnected(now: boolean): void {
     isConnected = now
     metrics.ready(isReady())
   }
-  const isReady = (): boolean => publish !== null && isConnected
+  const isReady = (): boolean => publish !== null && isConnected && failsSince === null
 
   async function follow(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
@@ -111,9 +131,9 @@ export function openEventsStream(parts: StreamParts) {
       if (publish === null) throw new Error('not ready')
       try {
         await publish(...event)
-        failsSince = null
+        noteSuccess()
       } catch (cause) {
-        noteFailure()
+        noteFailure(cause)
         throw cause
       }
     },

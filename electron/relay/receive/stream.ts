@@ -29,7 +29,9 @@ const mostOfStore = 50_000
 
 /** A store acknowledges a batch after one commit; what it leaves is delivered again after this. */
 const acknowledgeWithinSeconds = 30
-/** Twice the batch that a store asks for. */
+/** How long an answer about the stream may take. */
+const answerWithinMs = 3_000
+/** Several times the batch that a store asks for. */
 const mostUnacknowledged = 256
 
 const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string } => ({
@@ -56,6 +58,17 @@ const consumerConfig = (website: string, store: string): Partial<ConsumerConfig>
   // What a store asked before it was cut off counts until it ends.
   max_waiting: 64,
 })
+
+/** Whether JetStream answers for the stream now. A leader that lost the others soon does not. */
+export async function hasStream(nats: NatsConnection): Promise<boolean> {
+  try {
+    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: answerWithinMs })
+    await manager.streams.info(eventStream)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Makes the stream, or changes it to today's limits. Rejects if NATS can't. */
 export async function ensureStream(nats: NatsConnection, replicas: number): Promise<void> {

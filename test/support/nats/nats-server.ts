@@ -55,19 +55,16 @@ export async function startNatsServer(
   port: number,
   through: readonly string[] = [],
 ): Promise<NatsServer> {
-  const [command = '', ...args] = [...through, natsServerPath() ?? '', '-c', configFile]
+  const program = [natsServerPath() ?? '', '-c', configFile]
+  const [command = '', ...args] = through.length === 0 ? program : [...through, ...program]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (text = (text + part.toString()).slice(-200_000)))
-  let isGone = false
-  const gone = once(child, 'exit').then(() => {
-    isGone = true
-    running.delete(child)
-  })
+  const gone = once(child, 'exit').then(() => void running.delete(child))
   while (!(await accepts(port))) {
-    if (isGone) throw new Error(`nats-server ended: ${text.slice(-4_000)}`)
+    if (child.exitCode !== null) throw new Error(`nats-server ended: ${text.slice(-4_000)}`)
     await pause(20)
   }
   return {

@@ -8,6 +8,7 @@ export const relayBundle = join(import.meta.dirname, '../../../out/main/relay.js
 
 /** A relay that runs as a process of its own. */
 export interface RelayProcess {
+  readonly pid: number
   readonly url: string
   readonly figuresUrl: string
   output(): string
@@ -32,6 +33,7 @@ export async function startRelayProcess(folder: string, port: number): Promise<R
   ])) as [string]
   const { events, figures } = JSON.parse(line) as { events: string; figures: string }
   return {
+    pid: child.pid ?? 0,
     url: events,
     figuresUrl: figures,
     output: () => text,

@@ -43,6 +43,7 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   const backOff = createBackOff(chance)
   const stopping = new AbortController()
   const { signal } = stopping
+  const isClosing = (): boolean => signal.aborted
   let status: RelayStatus = { ...noRelay, state: 'connecting' }
   /** Another server for each connection, so that stores spread over them. */
   let turn = Math.floor(chance() * file.servers.length)
@@ -152,7 +153,7 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
         await fetchOnce(link)
         backOff.answered()
       } catch (cause) {
-        if (signal.aborted) return
+        if (isClosing()) return
         const failure = toFailure(cause)
         // Otherwise the connection may be half dead: a new one shows it.
         const isWell =

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRelayProcess } from '#test/support/nats/relay-process.ts'
+import { openTestChain } from '#test/support/nats/test-chain.ts'
+import {
+  cpuMs,
+  openFloor,
+  openStores,
+  residentMb,
+  sendAtPace,
+  websiteId,
+  type Sent,
+} from './chain-load.ts'
+import { ratioAtMost, type Part } from './figure.ts'
+
+const stores = 2_000
+/** One order per minute and store, and ten times as many. */
+const calm = { perSecond: stores / 60, seconds: 10 }
+const burst = { perSecond: (10 * stores) / 60, seconds: 10 }
+const growth = [1, 10, 100, 1_000]
+const growthPace = { perSecond: 100, seconds: 8 }
+
+const floor = 'a JetStream publish, and a pull by a client of each store, of the same bytes'
+const name = (pace: string, what: string): string =>
+  `2,000 stores, ${pace}: webhook to inbox, ${what}`
+const memoryName = '2,000 stores: memory of the server for each'
+const cpuName = (count: number): string =>
+  `${count.toLocaleString('en')} stores: processor time per event`
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+interface Rounds {
+  floor: number[]
+  ours: number[]
+}
+
+const measuredRounds = (): Record<string, Rounds> =>
+  Object.fromEntries(
+    ['calm', 'burst'].flatMap((pace) =>
+      ['p50', 'p99', 'accepted'].map((what) => [name(pace, what), { floor: [], ours: [] }]),
+    ),
+  )
+
+function note(rounds: Record<string, Rounds>, pace: string, who: keyof Rounds, sent: Sent): void {
+  rounds[name(pace, 'p50')]?.[who].push(share(sent.tookMs, 0.5))
+  rounds[name(pace, 'p99')]?.[who].push(share(sent.tookMs, 0.99))
+  rounds[name(pace, 'accepted')]?.[who].push(sent.perSecond)
+}
+
+/** A relay and one nats-server for a chain of 2,000 stores, and how their cost grows with stores. */
+export const chain: Part = {
+  rounds: 3,
+  lines: [
+    ...['calm', 'burst'].flatMap((pace) => [
+      {
+        name: name(pace, 'p50'),
+        unit: 'ms',
+        measures: `From posting an order of 5 KB to the relay until the store's inbox has it.`,
+        floor,
+        aim: null,
+      },
+      {
+        name: name(pace, 'p99'),
+        unit: 'ms',
+        measures: 'The same; 99 of 100 came within this time.',
+        floor,
+        aim: ratioAtMost(2),
+      },
+      {
+        name: name(pace, 'accepted'),
+        unit: '/s',
+        measures: 'Orders that were acknowledged per second; the pace was given.',
+        floor,
+        aim: null,
+      },
+    ]),
+    {
+      name: memoryName,
+      unit: 'KB',
+      measures: 'What the nats-server has more in memory with 2,000 stores connected.',
+      floor: null,
+      aim: null,
+    },
+    ...growth.slice(1).map((count) => ({
+      name: cpuName(count),
+      unit: 'ms',
+      measures: 'Processor time of the relay and the nats-server, at 100 events per second.',
+      floor: `the same with ${(count / 10).toLocaleString('en')} stores`,
+      aim: ratioAtMost(1.3),
+    })),
+  ],
+  async measure(rounds) {
+    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-bench-'))
+    const opened = await openTestChain(folder)
+    const bearer = opened.addBearer(websiteId)
+    const relay = await startRelayProcess(opened.relayPath, 0)
+    const nats = opened.nodes[0]?.server().pid ?? 0
+    const target = { url: relay.url, bearer }
+    await opened.nats()
+    const costs: number[][] = growth.map(() => [])
+    const before = residentMb(nats)
+    const ours = openStores(opened, target, folder)
+    for (const [at, count] of growth.entries()) {
+      await ours.growTo(count)
+      await sendAtPace(ours, {
+        ...growthPace,
+        seconds: 2,
+        stores: count,
+        run: `w${String(count)}`,
+      })
+      for (let nth = 0; nth < rounds; nth++) {
+        const spent = cpuMs(nats) + cpuMs(relay.pid)
+        const run = `g${String(count)}-${String(nth)}`
+        await sendAtPace(ours, { ...growthPace, stores: count, run })
+        const events = growthPace.perSecond * growthPace.seconds
+        costs[at]?.push((cpuMs(nats) + cpuMs(relay.pid) - spent) / events)
+      }
+    }
+    await ours.growTo(stores)
+    const memory = ((residentMb(nats) - before) * 1024) / stores
+    const bare = await openFloor(opened, stores)
+    const measured = measuredRounds()
+    for (const [who, subject] of [
+      ['floor', bare],
+      ['ours', ours],
+    ] as const)
+      await sendAtPace(subject, { ...burst, seconds: 4, stores, run: `warm-${who}` })
+    for (let nth = 0; nth < rounds; nth++)
+      for (const [pace, plan] of Object.entries({ calm, burst }))
+        for (const [who, subject] of [
+          ['floor', bare],
+          ['ours', ours],
+        ] as const) {
+          const run = `${who}-${pace}-${String(nth)}`
+          note(measured, pace, who, await sendAtPace(subject, { ...plan, stores, run }))
+        }
+    await Promise.all([bare.close(), ours.close()])
+    await relay.end('SIGTERM')
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+    return {
+      ...measured,
+      [memoryName]: { floor: [], ours: [memory] },
+      ...Object.fromEntries(
+        growth
+          .slice(1)
+          .map((count, at) => [
+            cpuName(count),
+            { floor: costs[at] ?? [], ours: costs[at + 1] ?? [] },
+          ]),
+      ),
+    }
+  },
+}
