@@ -69,6 +69,7 @@ const decisions = {
     'desktop/screen-mode/joining.test.ts › only one of the compared authority, for the name',
     'web/network/certificates/certificates.test.ts › is made again if it is from the future',
     'web/network/certificates/certificates.test.ts › a certificate from the future was made',
+    'relay/chain/isolation.test.ts › an expired certificate is refused, and a new one counts',
   ],
   /** Whether a downloaded update may be installed now, and since when it has waited. */
   installs: [
@@ -105,6 +106,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/feeds/poll-plan.ts': { looks: 2 },
   'host/feeds/poller.ts': { asked: 2, shown: 1, stamp: 2 },
   'host/feeds/webhook.ts': { stamp: 1 },
+  'host/feeds/relay/relay-feed.ts': { shown: 3 },
+  'host/feeds/relay/take-batch.ts': { stamp: 1 },
   'host/guests/commands.ts': { stamp: 2 },
   'host/guests/guests.ts': { deletes: 1 },
   'host/feeds/request-guard.ts': { stamp: 1 },
@@ -166,6 +169,10 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/store-hours/known-hours.ts': { shown: 1, stamp: 1 },
   'host/store-hours/store-hours.ts': { asked: 2, ends: 1, shown: 1, stamp: 3 },
   'platform/call/answer.ts': { waits: 1 },
+  'relay/commands.ts': { certifies: 1 },
+  'relay/chain/setup.ts': { certifies: 1 },
+  'relay/chain/stores.ts': { stamp: 1 },
+  'relay/chain/websites.ts': { stamp: 1 },
   'web/command/backup.ts': { stamp: 1 },
   'web/command/export-file.ts': { stamp: 1 },
   'web/command/restore-file.ts': { shown: 1, stamp: 1 },

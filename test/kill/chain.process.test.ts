@@ -30,12 +30,13 @@ function createStoreHost(storeId: string, relayFile: string) {
   return {
     dataDir,
     storeId,
-    start(): void {
+    start(): Promise<void> {
       web = startWeb({
         dataDir,
         connected: { ...nobody, storeId },
         env: { KITCHEN_PASS_RELAY_FILE: relayFile },
       })
+      return Promise.resolve()
     },
     async end(): Promise<void> {
       await web?.end('SIGKILL')
@@ -61,7 +62,7 @@ async function openChain() {
       createStoreHost(storeId, await chain.addStore({ websiteId, storeId })),
     ),
   )
-  for (const host of hosts) host.start()
+  for (const host of hosts) await host.start()
   onTestFinished(async () => {
     await Promise.all([relay.end('SIGKILL'), ...hosts.map((host) => host.end())])
     await chain.close()
@@ -74,7 +75,7 @@ async function openChain() {
         relay = await startRelayProcess(relayFolder, port)
       },
     },
-    ...hosts.map((host) => ({ end: () => host.end(), start: () => Promise.resolve(host.start()) })),
+    ...hosts.map((host) => ({ end: () => host.end(), start: host.start })),
   ]
   return { chain, hosts, parts, target: { url: relay.url, bearer, websiteId, storeIds } }
 }

@@ -75,26 +75,29 @@ export interface PublicAccounts {
   chain: { key: string; jwt: string }
 }
 
-/** Users whose key no longer counts, with the second (epoch) up to which it was given out. */
-export type Revocations = Readonly<Record<string, number>>
+/** NATS revokes what a key signed up to a second (epoch). A revoked key is never used again. */
+const forEver = 9_999_999_999
 
-/** The account of the chain; `revoked` are the users that it no longer lets in. */
+/** The account of the chain; `revoked` are the keys of users that it no longer lets in. */
 export const chainAccount = (
   name: string,
   { operatorSeed, chainSeed }: ChainKeys,
-  revoked: Revocations,
+  revoked: readonly string[],
 ): Promise<string> =>
   encodeAccount(
     name,
     keysOf(chainSeed),
-    { limits: { ...openAccount, ...openStorage }, revocations: { ...revoked } },
+    {
+      limits: { ...openAccount, ...openStorage },
+      revocations: Object.fromEntries(revoked.map((key) => [key, forEver])),
+    },
     { ...version, signer: keysOf(operatorSeed) },
   )
 
 export async function publicAccounts(
   name: string,
   keys: ChainKeys,
-  revoked: Revocations,
+  revoked: readonly string[],
 ): Promise<PublicAccounts> {
   const operator = keysOf(keys.operatorSeed)
   const system = keysOf(keys.systemSeed)

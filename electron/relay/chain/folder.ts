@@ -44,8 +44,8 @@ export type KnownStore = z.infer<typeof storeSchema>
 
 const storesSchema = z.strictObject({
   stores: z.array(storeSchema),
-  /** Keys that no longer count, with the second (epoch) of the revocation. */
-  revoked: z.record(z.string(), z.number()),
+  /** Keys that no longer count. */
+  revoked: z.array(z.string()),
 })
 export type KnownStores = z.infer<typeof storesSchema>
 

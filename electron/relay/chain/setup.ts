@@ -94,7 +94,7 @@ export async function setUpChain(
     return fail('too-late', `There is a chain in ${path} already.`)
   folder.makeFolders(chain.nodes.length)
   const keys = makeChainKeys()
-  const accounts = await publicAccounts(chain.name, keys, {})
+  const accounts = await publicAccounts(chain.name, keys, [])
   const authority = chain.hasTls ? await makeAuthority(`${chain.name} relay`, now, []) : null
   const addresses = chain.nodes.map((node) => addressOf(node, chain.hasTls))
   const made: Chain = {
@@ -121,7 +121,7 @@ export async function setUpChain(
     authority: authority?.cert ?? null,
   })
   folder.relay.writeWebsites({})
-  folder.writeStores({ stores: [], revoked: {} })
+  folder.writeStores({ stores: [], revoked: [] })
   folder.writeChain(made)
   return ok(folder)
 }

@@ -77,7 +77,7 @@ export function createStores(chain: Chain, folder: ChainFolder, now = () => Date
     return { store: known, file }
   }
   const withRevoked = (revoked: KnownStores['revoked'], key: string | null) =>
-    key === null ? revoked : { ...revoked, [key]: Math.floor(now() / 1_000) }
+    key === null ? revoked : [...revoked, key]
 
   return {
     list: () => folder.readStores(),
