@@ -17,7 +17,7 @@ export const websiteId = 'w'
 const storeOf = (nth: number): StoreInChain => ({ websiteId, storeId: `store-${String(nth)}` })
 
 /** How many connect at once: a chain doesn't start in one moment either. */
-const atOnce = 50
+const atOnce = 10
 
 /** What arrives, by the id of the event, and how to send one to a store. */
 export interface Subject {

@@ -64,6 +64,8 @@ server_name: ${quoted(`node-${String(all.indexOf(node) + 1)}`)}
 port: ${String(node.port)}
 # The longest event has 4 MiB, and its envelope a little more.
 max_payload: 5MB
+# A slow tablet needs a moment to sign.
+authorization { timeout: 10 }
 ${tlsBlock(node, false)}jetstream {
   store_dir: ${quoted(`${node.dataFolder}/events`)}
 }
