@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { longestRelayFile } from './longest-relay-file.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isUnencrypted } from '../unencrypted.ts'
-
-/** A file is about 2 KB; a long list of servers and a chain of certificates add a few more. */
-export const longestRelayFile = 32 * 1024
 
 const id = z.string().min(1).max(100)
 
