@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KeyArea } from './key-access.ts'
-import { longestRelayFile } from './relay/longest-relay-file.ts'
+import { longestRelayFile } from './text-file-limits.ts'
 import { answers, answersManager, defineContract, event, none } from './operation.ts'
 import { shortestWebhookToken } from './webhook-token.ts'
 

@@ -4,9 +4,7 @@ import { tokenSchema } from './connection.ts'
 import type { Language } from './languages.ts'
 import { answers, answersManager, defineContract, event, none } from './operation.ts'
 import type { Preferences, Settings } from './settings/settings.ts'
-
-/** The size of a setup file, in letters. */
-export const mostProfileLetters = 256 * 1024
+import { mostProfileLetters } from './text-file-limits.ts'
 
 /** Where the platform's settings have the access key, as a person finds it: one text, or one per language. */
 export type KeyMenuPath = string | Partial<Record<Language, string>>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '#web/build.ts'
@@ -6,7 +6,7 @@ import { root } from '#web/build.ts'
 /**
  * A program: adds up what a browser loads before the first card (the page and every script and
  * style in its head), and ends with 1 if that is over budget. Code of other rooms must not be in
- * it.
+ * it. Also ends with 1 if zod is anywhere in the page: it is large, and the page's policy stops it.
  */
 const budget = { raw: 361_000, gzip: 128_700 }
 
@@ -37,5 +37,14 @@ process.stdout.write(line('in all', sum))
 process.stdout.write(line('budget', budget))
 if (sum.raw > budget.raw || sum.gzip > budget.gzip) {
   process.stdout.write('The first view is over its budget: what of it can come later, or go?\n')
+  process.exit(1)
+}
+
+const scripts = readdirSync(join(page, 'assets')).filter((name) => name.endsWith('.js'))
+const withZod = scripts.filter((name) =>
+  readFileSync(join(page, 'assets', name), 'utf8').includes('`ZodError`'),
+)
+if (withZod.length > 0) {
+  process.stdout.write(`zod is in ${withZod.join(', ')}: which import of the contract brings it?\n`)
   process.exit(1)
 }

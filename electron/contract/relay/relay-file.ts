@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestRelayFile } from './longest-relay-file.ts'
+import { longestRelayFile } from '../text-file-limits.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isUnencrypted } from '../unencrypted.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { mostProfileLetters } from '#contract/profiles.ts'
+import { mostProfileLetters } from '#contract/text-file-limits.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import {
   readProfileFile,

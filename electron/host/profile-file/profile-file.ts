@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/unencrypted.ts'
-import { mostProfileLetters } from '#contract/profiles.ts'
+import { mostProfileLetters } from '#contract/text-file-limits.ts'
 import { ok, type Result } from '#contract/result.ts'
 import { readValue } from '#contract/settings/read-value.ts'
 import type { Owner } from '#contract/settings/row.ts'
