@@ -1,9 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { readReceipt, type Receipt } from './read-receipt.ts'
 
 const askForState = Buffer.from([0x1d, 0x72, 0x01])
 const askAtOnce = Buffer.from([0x10, 0x04, 0x01])
+
+/** How many bytes of a terminal nobody has read (FIONREAD of Linux, which Node doesn't ask). */
+function unreadBytes(path: string): number {
+  const ask =
+    'open(my $f, "<", $ARGV[0]) or die; my $n = pack("i", 0); ioctl($f, 0x541B, $n) or die; print unpack("i", $n)'
+  return Number(execFileSync('perl', ['-e', ask, path], { encoding: 'utf8' }))
+}
 
 /** What a USB printer does: prints and answers, says nothing, or is pulled out while it prints. */
 export type UsbBehaviour = 'answers' | 'silent' | 'unplugged'
@@ -40,7 +48,11 @@ export async function openUsbPrinter(behaviour: UsbBehaviour) {
       return readReceipt(Buffer.from(text, 'latin1'))
     },
     bytes: () => printed,
-    /** Says something that nobody asked for now. */
-    answerLate: () => child.stdin.write(Uint8Array.of(0x00)),
+    /** Says something that nobody asked for now. Resolves once it is at the device. */
+    async answerLate(): Promise<void> {
+      child.stdin.write(Uint8Array.of(0x00))
+      const path = await device.promise
+      while (unreadBytes(path) === 0) await pause(10)
+    },
   }
 }

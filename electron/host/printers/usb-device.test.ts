@@ -47,7 +47,7 @@ test('a USB printer that answers prints everything once, and says so', async () 
 
 test('what a printer answers too late is not taken for another machine at the next job', async () => {
   const { device, receipt, answerLate } = await openUsbPrinter('answers')
-  answerLate()
+  await answerLate()
   expect(await send(device, terminals)).toEqual({ kind: 'done', answered: true })
   expect(receipt().cuts).toBe(1)
 })
