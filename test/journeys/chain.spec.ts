@@ -96,7 +96,7 @@ test('orders reach the walls of two stores through the relay; one is offline for
   await expect(first.page.getByRole('article')).toHaveCount(1)
   await expect(second.page.getByRole('article')).toHaveCount(1)
 
-  // The first store's cable is pulled out for an hour. The other goes on.
+  // The first store's cable is pulled out for an hour. The other still gets its orders.
   for (const gate of gates) gate.cut()
   const meanwhile = []
   for (const minute of ['10', '20', '40']) {

@@ -33,8 +33,8 @@ function printHelp(program: Program, words: readonly string[]): number {
 }
 
 /**
- * Finds the command in the arguments and runs it. Resolves to the exit code, or to nothing while
- * the command goes on.
+ * Finds the command in the arguments and runs it. Resolves to the exit code, or to nothing if the
+ * command still runs.
  */
 export async function runProgram(
   program: Program,
