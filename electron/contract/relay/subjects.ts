@@ -50,6 +50,15 @@ export const consumerRequest = (store: StoreInChain): string => `consumer.${plac
 /** Requests of all stores. */
 export const consumerRequests = 'consumer.*.*'
 
+/** A store publishes its own status here. */
+export const statusSubject = (store: StoreInChain): string => `status.${placeOf(store)}`
+
+/** The key-value bucket with the last status of each store. Its key for a store is `fleetKey`. */
+export const fleetBucket = 'FLEET'
+
+/** A store's key in the bucket; elsewhere its id in the chain. */
+export const fleetKey = (store: StoreInChain): string => placeOf(store)
+
 /** Where the answers to a store's own requests arrive. */
 export const answersPrefix = (store: StoreInChain): string =>
   `_INBOX_${placeOf(store).replace('.', '~')}`

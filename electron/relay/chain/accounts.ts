@@ -15,6 +15,8 @@ import {
   consumerName,
   consumerRequest,
   eventStream,
+  fleetBucket,
+  statusSubject,
   type StoreInChain,
 } from '#contract/relay/subjects.ts'
 
@@ -89,6 +91,8 @@ export const chainAccount = (
     keysOf(chainSeed),
     {
       limits: { ...openAccount, ...openStorage },
+      // The servers themselves put the status of a store where the fleet page finds it.
+      mappings: { 'status.*.*': [{ subject: `$KV.${fleetBucket}.$1.$2`, weight: 100 }] },
       revocations: Object.fromEntries(revoked.map((key) => [key, forEver])),
     },
     { ...version, signer: keysOf(operatorSeed) },
@@ -148,6 +152,7 @@ export function makeStoreUser({ chainSeed }: ChainKeys, store: StoreInChain): Pr
     pub: {
       allow: [
         consumerRequest(store),
+        statusSubject(store),
         `$JS.API.CONSUMER.INFO.${eventStream}.${consumer}`,
         `$JS.API.CONSUMER.MSG.NEXT.${eventStream}.${consumer}`,
         `$JS.ACK.${eventStream}.${consumer}.>`,

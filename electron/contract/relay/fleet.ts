@@ -1,0 +1,98 @@
+import type { StoreStatus } from './store-status.ts'
+
+/**
+ * What can be wrong with a store, the worst first.
+ *
+ * - `silent`: no status for 90 seconds, or none ever.
+ * - `not-saving`: its database accepts nothing, so no order gets in.
+ * - `refused`: the platform rejects its access key.
+ * - `offline`: it doesn't reach the platform.
+ * - `late`: an open ticket is past its promised time.
+ * - `needs-person`: a change waits for a person's decision.
+ * - `disk`: its disk is nearly full.
+ * - `backup`: its backups fail, or the last good one is old.
+ */
+export const storeTroubles = [
+  'silent',
+  'not-saving',
+  'refused',
+  'offline',
+  'late',
+  'needs-person',
+  'disk',
+  'backup',
+] as const
+export type StoreTrouble = (typeof storeTroubles)[number]
+
+/** The worst trouble of a store. */
+export type StoreState = StoreTrouble | 'well'
+
+/** All states, the worst first. */
+export const storeStates: readonly StoreState[] = [...storeTroubles, 'well']
+
+/** The last status, with times by the clock of the fleet's server (epoch ms). */
+export interface FleetStatus extends Pick<
+  StoreStatus,
+  | 'app'
+  | 'platform'
+  | 'openTickets'
+  | 'lateTickets'
+  | 'waiting'
+  | 'needsPerson'
+  | 'isSaving'
+  | 'diskFreeMb'
+  | 'isBackupFailing'
+> {
+  lastOrderAt: number | null
+  feedAt: number | null
+  backupAt: number | null
+}
+
+/** A store as the fleet page shows it. */
+export interface FleetStore {
+  /** `fleetKey` of the store. */
+  id: string
+  websiteId: string
+  storeId: string
+  /** As the chain calls it, else as the platform does; empty if nobody named it. */
+  name: string
+  state: StoreState
+  /** Everything that is wrong, the worst first. */
+  troubles: readonly StoreTrouble[]
+  /** Since when it is in this state, as far as this server knows (epoch ms). */
+  since: number
+  /** When its last status came (epoch ms); null for never. */
+  seenAt: number | null
+  /** Its last status; null if there is none. */
+  status: FleetStatus | null
+}
+
+/** Who may do what on the fleet page: an admin also changes the stores. */
+export const fleetRoles = ['viewer', 'admin'] as const
+export type FleetRole = (typeof fleetRoles)[number]
+
+/** The person at the fleet page. */
+export interface FleetUser {
+  name: string
+  role: FleetRole
+}
+
+/**
+ * The messages of `GET events`, an event stream: first `all`, then at most one `changed` per second.
+ * After a gap `all` comes again.
+ */
+export type FleetMessage =
+  | { type: 'all'; now: number; stores: FleetStore[] }
+  | { type: 'changed'; now: number; stores: FleetStore[]; gone: string[] }
+
+/** The day of a store is summed up in spans of this length. */
+export const daySlotMs = 5 * 60_000
+/** How many spans a day has. */
+export const daySlots = 288
+
+/** A store's last day, by span, the oldest first: the worst of each span. Null where nobody looked. */
+export interface FleetDay {
+  /** The start of the first span (epoch ms). */
+  from: number
+  spans: ({ state: StoreState; open: number; late: number; waiting: number } | null)[]
+}
