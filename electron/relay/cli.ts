@@ -4,7 +4,8 @@ import { ignoreStreamErrors, say } from '#web/log.ts'
 import { commands } from './table.ts'
 
 ignoreStreamErrors()
-const args = process.argv.slice(2)
+const given = process.argv.slice(2)
+const args = given[0] === '--fleet' ? ['fleet', ...given.slice(1)] : given
 const [first = '--'] = args
 // What a service runs most is the default.
 const isServe = first.startsWith('--') && !['--help', '--version'].includes(first)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isToken } from '#contract/connection.ts'
+import { fleetRoles } from '#contract/relay/fleet.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { shortestWebhookToken } from '#contract/webhook-token.ts'
@@ -11,14 +12,17 @@ import { writeFileAtOnce } from '#web/network/write-at-once.ts'
 import { chainFolder } from './chain/folder.ts'
 import { setUpChain, writeCertificates } from './chain/setup.ts'
 import { createStores, type StoreWithFile } from './chain/stores.ts'
+import { createUsers } from './chain/users.ts'
 import { createWebsites } from './chain/websites.ts'
 import type {
   addStoreFlags,
+  addUserFlags,
   addWebsiteFlags,
   folderFlags,
   setupFlags,
   storeFileFlags,
   storeFlags,
+  userFlags,
   websiteFlags,
 } from './flags.ts'
 
@@ -249,6 +253,43 @@ function reportPush(pushed: Result<null>): number {
   say(`No nats-server answers (${pushed.error.detail ?? pushed.error.code}), so the old file still counts.
 Run kitchen-pass-relay store push once they run.\n`)
   return 1
+}
+
+const roleInput = z.enum(fleetRoles)
+
+const usersIn = (values: { folder?: string }) => createUsers(folderOf(values).relay)
+
+/** `user add`. */
+export function addUser(values: FlagValues<typeof addUserFlags>): number {
+  const name = needs('name', values.name)
+  const role = roleInput.safeParse(values.role ?? 'viewer')
+  if (!name.ok) return refuse(name.error)
+  if (!role.success) {
+    say('--role is viewer or admin.\n')
+    return 2
+  }
+  const added = usersIn(values).add(name.value, role.data)
+  if (!added.ok) return refuse(added.error)
+  print(`${added.value}\n`)
+  say('This key opens the fleet page: type it there, or open the page with #key= and the key.\n')
+  return 0
+}
+
+/** `user list`. */
+export function listUsers(values: FlagValues<typeof folderFlags>): number {
+  const users = usersIn(values).list()
+  if (!users.ok) return refuse(users.error)
+  for (const { name, role, addedAt } of users.value)
+    print(`${role.padEnd(6)}  ${addedAt.slice(0, 10)}  ${name}\n`)
+  return 0
+}
+
+/** `user remove`. */
+export function removeUser(values: FlagValues<typeof userFlags>): number {
+  const name = needs('name', values.name)
+  if (!name.ok) return refuse(name.error)
+  const removed = usersIn(values).remove(name.value)
+  return removed.ok ? 0 : refuse(removed.error)
 }
 
 /** `store list`. */

@@ -85,3 +85,32 @@ export const addStoreFlags = {
   ...storeFileFlags,
   name: { value: 'NAME', text: 'what the chain calls the store' },
 } as const satisfies Flags
+export const fleetFlags = {
+  folder: {
+    value: 'FOLDER',
+    variable: 'KITCHEN_PASS_RELAY_FOLDER',
+    text: 'the folder relay of the chain’s folder; default ./chain/relay',
+  },
+  port: {
+    value: 'PORT',
+    variable: 'KITCHEN_PASS_FLEET_PORT',
+    text: 'the port for the page; default 8482',
+  },
+  address: {
+    value: 'ADDRESS',
+    variable: 'KITCHEN_PASS_FLEET_ADDRESS',
+    text: 'the address for the page; default 127.0.0.1, where a load balancer on this machine finds it',
+  },
+  'alert-url': {
+    value: 'URL',
+    variable: 'KITCHEN_PASS_FLEET_ALERT_URL',
+    text: 'where to post when a store gets into trouble and is well again; default nowhere',
+  },
+} as const satisfies Flags
+
+const userName = { value: 'NAME', text: 'the name of the person' } as const
+export const userFlags = { folder, name: userName } as const satisfies Flags
+export const addUserFlags = {
+  ...userFlags,
+  role: { value: 'ROLE', text: 'viewer, who only looks, or admin; default viewer' },
+} as const satisfies Flags

@@ -1,11 +1,14 @@
 import { command, type Command } from '#web/command/command.ts'
 import {
   addStore,
+  addUser,
   addWebsite,
   changeWebsite,
   listStores,
+  listUsers,
   listWebsites,
   pushStores,
+  removeUser,
   revokeStore,
   rotateStore,
   runCertificates,
@@ -13,14 +16,18 @@ import {
 } from './commands.ts'
 import {
   addStoreFlags,
+  addUserFlags,
   addWebsiteFlags,
+  fleetFlags,
   folderFlags,
   serveFlags,
   setupFlags,
   storeFileFlags,
   storeFlags,
+  userFlags,
   websiteFlags,
 } from './flags.ts'
+import { serveFleet } from './fleet/serve-fleet.ts'
 import { serve } from './serve.ts'
 
 /** All commands of `kitchen-pass-relay`: their parsing and help are made from this. */
@@ -37,6 +44,28 @@ export const commands: Readonly<Record<string, Command>> = {
     notes: `Several may run behind a load balancer. Exits with 0 after a calm end, with 1 if it can’t start, and
 with 2 if the flags or its folder can’t be used.`,
     run: ({ values }) => serve(values),
+  }),
+  fleet: command({
+    summary: 'serve the page with all stores of the chain; also as --fleet',
+    flags: fleetFlags,
+    notes: `Away from this machine the page needs HTTPS, from a load balancer that sets X-Forwarded-Proto. Several may run;
+give --alert-url to one of them.`,
+    run: ({ values }) => serveFleet(values),
+  }),
+  'user add': command({
+    summary: 'make a key with which a person opens the fleet page',
+    flags: addUserFlags,
+    run: ({ values }) => Promise.resolve(addUser(values)),
+  }),
+  'user list': command({
+    summary: 'list the people who may open the fleet page',
+    flags: folderFlags,
+    run: ({ values }) => Promise.resolve(listUsers(values)),
+  }),
+  'user remove': command({
+    summary: 'end the key of a person',
+    flags: userFlags,
+    run: ({ values }) => Promise.resolve(removeUser(values)),
   }),
   'website add': command({
     summary: 'make a bearer for the events of a website, or a second one to change over',

@@ -12,8 +12,8 @@ import type { Visitor } from './door/door.ts'
 const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
 
 /**
- * The built page, public: its data comes through the door. `meta` is the door's part of its head,
- * and `more` are further elements of it.
+ * The built page, public: its data comes through the door. `meta` is the door's part of its head
+ * if there is a door, and `more` are further elements of it.
  * It names its files below a name that each start makes up, so files that another program at this
  * address left in a browser's cache are never used.
  */
@@ -22,7 +22,7 @@ export function createPageFiles(
   {
     meta,
     more = '',
-  }: { meta: (headers: IncomingHttpHeaders) => string; more?: string | undefined },
+  }: { meta?: (headers: IncomingHttpHeaders) => string; more?: string | undefined } = {},
 ) {
   const start = randomBytes(12).toString('base64url')
   /** Read once, so that a slow reader costs no memory of its own. */
@@ -35,7 +35,8 @@ export function createPageFiles(
   }
 
   function withDoor(html: string, headers: IncomingHttpHeaders): string {
-    const tag = `<meta name="${doorMeta}" content="${meta(headers)}">${more}`
+    const door = meta === undefined ? '' : `<meta name="${doorMeta}" content="${meta(headers)}">`
+    const tag = door + more
     const named = html.replaceAll('./assets/', `./assets/${start}/`)
     return named.includes('<head>') ? named.replace('<head>', `<head>${tag}`) : tag + named
   }

@@ -67,6 +67,13 @@ export interface FleetStore {
   status: FleetStatus | null
 }
 
+/** The order of the fleet page: the worst state first, and of the same state the oldest first. */
+export const compareStores = (one: FleetStore, other: FleetStore): number =>
+  storeStates.indexOf(one.state) - storeStates.indexOf(other.state) ||
+  one.since - other.since ||
+  (one.name < other.name ? -1 : Number(one.name > other.name)) ||
+  (one.id < other.id ? -1 : 1)
+
 /** Who may do what on the fleet page: an admin also changes the stores. */
 export const fleetRoles = ['viewer', 'admin'] as const
 export type FleetRole = (typeof fleetRoles)[number]
@@ -77,9 +84,13 @@ export interface FleetUser {
   role: FleetRole
 }
 
+/** The longest pause between two messages. After twice that the stream counts as broken. */
+export const fleetBeatMs = 5_000
+
 /**
- * The messages of `GET events`, an event stream: first `all`, then at most one `changed` per second.
- * After a gap `all` comes again.
+ * The messages of `GET events`, an event stream: first `all`, then at most one `changed` per second
+ * and at least one per `fleetBeatMs`, while the server itself hears the stores. After a gap `all`
+ * comes again.
  */
 export type FleetMessage =
   | { type: 'all'; now: number; stores: FleetStore[] }

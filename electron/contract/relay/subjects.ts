@@ -21,6 +21,19 @@ function tokenOf(id: string): string {
   return `=${btoa(binary.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
+/** The id of a token; null for what is no token. */
+function idOf(token: string): string | null {
+  if (plain.test(token) && token !== nowhere) return token
+  if (!/^=[\w-]{1,600}$/.test(token)) return null
+  try {
+    const binary = atob(token.slice(1).replaceAll('-', '+').replaceAll('_', '/'))
+    const id = new TextDecoder().decode(Uint8Array.from(binary, (byte) => byte.charCodeAt(0)))
+    return tokenOf(id) === token ? id : null
+  } catch {
+    return null
+  }
+}
+
 /** A store of a chain, by the platform's ids. */
 export interface StoreInChain {
   websiteId: string
@@ -58,6 +71,14 @@ export const fleetBucket = 'FLEET'
 
 /** A store's key in the bucket; elsewhere its id in the chain. */
 export const fleetKey = (store: StoreInChain): string => placeOf(store)
+
+/** The store of such a key; null for any other text. */
+export function storeOfFleetKey(key: string): StoreInChain | null {
+  const [website = '', store = '', ...more] = key.split('.')
+  const [websiteId, storeId] = [idOf(website), idOf(store)]
+  if (websiteId === null || storeId === null || more.length > 0) return null
+  return { websiteId, storeId }
+}
 
 /** Where the answers to a store's own requests arrive. */
 export const answersPrefix = (store: StoreInChain): string =>

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fleetRoles } from '#contract/relay/fleet.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { writeFileAtOnce } from '#web/network/write-at-once.ts'
 
@@ -59,8 +60,24 @@ const bearerSchema = z.strictObject({
 const websitesSchema = z.record(id, z.array(bearerSchema).max(2))
 export type Websites = z.infer<typeof websitesSchema>
 
+/** A person who may open the fleet page. */
+const accountSchema = z.strictObject({
+  name: z.string().min(1).max(100),
+  role: z.enum(fleetRoles),
+  /** SHA-256 of the key, hexadecimal: the key itself is stored nowhere. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  addedAt: z.string(),
+})
+export type FleetAccount = z.infer<typeof accountSchema>
+
+/** What the fleet page knows of a store before it reports: nothing secret. */
+const namedStoreSchema = storeSchema.pick({ websiteId: true, storeId: true, name: true })
+export type NamedStore = z.infer<typeof namedStoreSchema>
+
 const relaySchema = z.strictObject({
   version: z.literal(1),
+  /** The name of the chain. */
+  name: z.string().min(1).max(100),
   servers: z.array(z.string()).min(1),
   /** Copies of each event, on as many nats-servers. */
   replicas: z.int().min(1).max(5),
@@ -94,25 +111,38 @@ const write = (file: string, value: unknown): void =>
 
 const relayFile = (folder: string): string => join(folder, 'relay.json')
 const websitesFile = (folder: string): string => join(folder, 'websites.json')
+const usersFile = (folder: string): string => join(folder, 'users.json')
+const namesFile = (folder: string): string => join(folder, 'stores.json')
 
-/** The folder of a relay: how it reaches NATS, and whose events it accepts. */
+/** The folder of a relay: how it reaches NATS, whose events it accepts, and who sees the fleet. */
 export const relayFolder = (folder: string) => ({
   websitesFile: websitesFile(folder),
+  usersFile: usersFile(folder),
+  namesFile: namesFile(folder),
   readAccess: () => readJson(relayFile(folder), relaySchema),
   readWebsites: () => readJson(websitesFile(folder), websitesSchema),
   writeAccess: (access: RelayAccess) => write(relayFile(folder), access),
   writeWebsites: (websites: Websites) => write(websitesFile(folder), websites),
+  readUsers: () => readJson(usersFile(folder), z.array(accountSchema)),
+  writeUsers: (users: readonly FleetAccount[]) => write(usersFile(folder), users),
+  readNames: () => readJson(namesFile(folder), z.array(namedStoreSchema)),
+  writeNames: (stores: readonly NamedStore[]) => write(namesFile(folder), stores),
 })
 
 /** The administrator's folder. Writing throws if the disk can't be written. */
 export function chainFolder(folder: string) {
   const inside = (name: string): string => join(folder, name)
+  const relay = relayFolder(inside('relay'))
   return {
     readChain: () => readJson(inside('chain.json'), chainSchema),
     writeChain: (chain: Chain) => write(inside('chain.json'), chain),
     readStores: () => readJson(inside('stores.json'), storesSchema),
-    writeStores: (stores: KnownStores) => write(inside('stores.json'), stores),
-    relay: relayFolder(inside('relay')),
+    writeStores(known: KnownStores): void {
+      write(inside('stores.json'), known)
+      const stores = known.stores.filter(({ key }) => key !== null)
+      relay.writeNames(stores.map(({ websiteId, storeId, name }) => ({ websiteId, storeId, name })))
+    },
+    relay,
     /** The folder of one nats-server, the first has 1. */
     nodeFolder: (nth: number): string => inside(join('nats', `node-${String(nth)}`)),
     makeFolders(nodes: number): void {
@@ -125,3 +155,4 @@ export function chainFolder(folder: string) {
   }
 }
 export type ChainFolder = ReturnType<typeof chainFolder>
+export type RelayFolder = ReturnType<typeof relayFolder>

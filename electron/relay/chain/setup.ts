@@ -115,12 +115,14 @@ export async function setUpChain(
     )
   folder.relay.writeAccess({
     version: 1,
+    name: chain.name,
     servers: addresses,
     replicas: Math.min(3, chain.nodes.length),
     user: await makeRelayUser(keys),
     authority: authority?.cert ?? null,
   })
   folder.relay.writeWebsites({})
+  folder.relay.writeUsers([])
   folder.writeStores({ stores: [], revoked: [] })
   folder.writeChain(made)
   return ok(folder)

@@ -1,14 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { relayFolder, Websites } from './folder.ts'
+import type { RelayFolder, Websites } from './folder.ts'
+import { newSecret, secretHash } from './secret.ts'
 
-/** Long enough that nobody guesses it. */
-const bearerBytes = 32
-
-/** The hash by which a relay knows a bearer. */
-const hashOf = (bearer: string): string => createHash('sha256').update(bearer).digest('hex')
-
-type Folder = Pick<ReturnType<typeof relayFolder>, 'readWebsites' | 'writeWebsites'>
+type Folder = Pick<RelayFolder, 'readWebsites' | 'writeWebsites'>
 
 /** The bearers of websites. Relays that run follow the file. */
 export function createWebsites(folder: Folder, now = () => Date.now()) {
@@ -27,11 +21,8 @@ export function createWebsites(folder: Folder, now = () => Date.now()) {
      * second one the sender can change over. Fails with `too-late` if there are two, or if another
      * website has it.
      */
-    add(
-      websiteId: string,
-      bearer = randomBytes(bearerBytes).toString('base64url'),
-    ): Result<string> {
-      const stored = { hash: hashOf(bearer), addedAt: new Date(now()).toISOString() }
+    add(websiteId: string, bearer = newSecret()): Result<string> {
+      const stored = { hash: secretHash(bearer), addedAt: new Date(now()).toISOString() }
       const changed = change((websites) => {
         const known = websites[websiteId] ?? []
         if (Object.values(websites).some((all) => all.some(({ hash }) => hash === stored.hash)))

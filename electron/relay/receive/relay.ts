@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import type { Clock } from '#host/clock.ts'
 import { listenForEvents } from '#host/feeds/webhook.ts'
 import type { Log } from '#host/log.ts'
-import type { RelayAccess, relayFolder, Websites } from '../chain/folder.ts'
+import { followFile } from '../chain/follow-file.ts'
+import type { RelayAccess, RelayFolder, Websites } from '../chain/folder.ts'
 import { createBearerTable } from './bearers.ts'
 import { openEventsStream } from './events-stream.ts'
 import { serveFigures } from './figures.ts'
@@ -22,36 +22,9 @@ export interface RelayPlace {
 export interface RelayParts {
   clock: Clock
   log: Log
-  folder: ReturnType<typeof relayFolder>
+  folder: RelayFolder
   access: RelayAccess
   websites: Websites
-}
-
-/** How soon a changed list of bearers counts. */
-const lookForBearersMs = 2_000
-
-/** Follows the file with the bearers, so that they change without a restart. */
-function followBearers({ clock, log, folder }: RelayParts, onChange: (next: Websites) => void) {
-  const timeOf = (): number | null =>
-    statSync(folder.websitesFile, { throwIfNoEntry: false })?.mtimeMs ?? null
-  // The first look reads it again: it may have changed since this relay read it.
-  let seen: number | null | undefined
-  let isEnded = false
-  function look(): void {
-    if (isEnded) return
-    const time = timeOf()
-    if (time !== seen) {
-      seen = time
-      const read = folder.readWebsites()
-      if (read.ok) onChange(read.value)
-      else log.error('bearers not read', { cause: read.error.detail ?? read.error.code })
-    }
-    clock.after(lookForBearersMs, look)
-  }
-  clock.after(lookForBearersMs, look)
-  return () => {
-    isEnded = true
-  }
 }
 
 /** A relay that runs. */
@@ -62,7 +35,7 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>
  * after that. It keeps nothing itself, so several may run side by side. Rejects if a port is taken.
  */
 export async function startRelay(parts: RelayParts, place: RelayPlace) {
-  const { clock, log, access } = parts
+  const { clock, log, folder, access } = parts
   const metrics = createMetrics()
   const bearers = createBearerTable(parts.websites)
   const stream = openEventsStream({ clock, log, access, metrics })
@@ -80,7 +53,11 @@ export async function startRelay(parts: RelayParts, place: RelayPlace) {
       onEvent: () => undefined,
     },
   )
-  const stopFollowing = followBearers(parts, bearers.replace)
+  const stopFollowing = followFile(
+    parts,
+    { file: folder.websitesFile, read: folder.readWebsites },
+    bearers.replace,
+  )
   return {
     url: listener.url,
     figuresUrl: figures.url,

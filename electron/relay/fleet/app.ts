@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import type { FleetUser } from '#contract/relay/fleet.ts'
+import { createBodyBudget, withBody } from '#host/feeds/body.ts'
+import { securityHeaders } from '#host/page/asset.ts'
+import { closeAfterAnswer, type Connections } from '#web/connections.ts'
+import { createPageFiles } from '#web/files.ts'
+import type { Days } from './days.ts'
+import type { PageStreams } from './page-streams.ts'
+import type { FleetSessions } from './sessions.ts'
+import { storeList } from './store-list.ts'
+import type { StoreTable } from './store-table.ts'
+
+interface Env {
+  Bindings: HttpBindings
+  Variables: { user: FleetUser }
+}
+
+/** What the server of the fleet page answers with. */
+export interface FleetParts {
+  /** The name of the chain. */
+  chain: string
+  pageDir: string
+  table: StoreTable
+  days: Days
+  streams: PageStreams
+  sessions: FleetSessions
+  connections: Connections
+  /** Whether the stores can be heard. */
+  isReady(): boolean
+}
+
+/** A key has 43 letters. */
+const longestLogin = 1_024
+const loginSchema = z.strictObject({ key: z.string().max(200) })
+
+/** A browser on this machine needs no TLS: nobody else reads what is sent there. */
+const localHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
+
+/** Whether the browser came by TLS: it did to the load balancer, or it is on this machine. */
+const isSecure = ({ headers }: IncomingMessage): boolean =>
+  headers['x-forwarded-proto'] === 'https' || isOnThisMachine({ headers } as IncomingMessage)
+
+const isOnThisMachine = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['x-forwarded-proto'] === undefined && localHost.test(headers.host ?? '')
+
+/** Another page can't send JSON here without asking first, and nothing here says yes to that. */
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('application/json') === true
+
+const pathOf = (url = '/'): string => url.split('?')[0] ?? '/'
+
+const noStore = { 'cache-control': 'no-store' }
+
+/** Logging in and out, which needs no session. */
+function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
+  const room = createBodyBudget(64 * longestLogin)
+  const meOf = (user: FleetUser) => ({ ...user, chain })
+
+  app.get('/me', (context) => {
+    const { incoming } = context.env
+    const user = sessions.userOf(incoming.headers.cookie)
+    const cookie = sessions.renew(incoming.headers.cookie, !isOnThisMachine(incoming))
+    if (user === null || cookie === null) return context.text('log in first', 401, noStore)
+    return context.json(meOf(user), 200, { ...noStore, 'set-cookie': cookie })
+  })
+  app.post('/login', async (context) => {
+    const { incoming } = context.env
+    if (!isJson(incoming)) return context.text('only JSON', 415)
+    // The key would be on the network for anybody to read.
+    if (!isSecure(incoming)) return context.text('only over HTTPS', 403)
+    const text = await withBody(incoming, { most: longestLogin, room }, (body) =>
+      Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
+    )
+    const read = loginSchema.safeParse(parse(text))
+    if (!read.success) return context.text('not a login', 400)
+    const opened = sessions.open(read.data.key, !isOnThisMachine(incoming))
+    if (opened === null) return context.text('unknown key', 401)
+    return context.json(meOf(opened.user), 200, { ...noStore, 'set-cookie': opened.cookie })
+  })
+  app.post('/logout', (context) =>
+    isJson(context.env.incoming)
+      ? context.body(null, 204, { 'set-cookie': sessions.end })
+      : context.text('only JSON', 415),
+  )
+}
+
+function parse(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
+/** The stores, for people who logged in. */
+function serveStores(app: Hono<Env>, parts: FleetParts): void {
+  const { table, days, streams, sessions, connections } = parts
+  app.use(async (context, next) => {
+    const { incoming } = context.env
+    const user = sessions.userOf(incoming.headers.cookie)
+    if (user === null) return context.text('log in first', 401, noStore)
+    connections.vouch(incoming.socket, user.name)
+    context.set('user', user)
+    return next()
+  })
+  app.get('/events', ({ env: { incoming, outgoing } }) => {
+    const { cookie } = incoming.headers
+    streams.open(outgoing, () => sessions.userOf(cookie) !== null)
+    return RESPONSE_ALREADY_SENT
+  })
+  app.get('/stores.csv', async (context) => {
+    const { state, website, version, search } = context.req.query()
+    const text = await storeList(table.all(), { state, website, version, search })
+    return context.body(text, 200, {
+      ...noStore,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="stores.csv"',
+    })
+  })
+  app.get('/day', (context) => {
+    const store = context.req.query('store') ?? ''
+    if (!table.has(store)) return context.text('no such store', 404)
+    return context.json(days.read(store), 200, noStore)
+  })
+}
+
+/** Closes the connection of a sender whose body isn't read. */
+function refuseBody({ env: { incoming, outgoing } }: Context<Env>): void {
+  if (incoming.method !== 'POST') closeAfterAnswer(incoming, outgoing)
+}
+
+/** Answers the fleet page's requests. */
+export function createFleetApp(
+  parts: FleetParts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming.url) })
+  const files = createPageFiles(parts.pageDir)
+  app.use(async (context, next) => {
+    for (const [name, value] of Object.entries(securityHeaders))
+      context.env.outgoing.setHeader(name, value)
+    if (!['GET', 'HEAD'].includes(context.env.incoming.method ?? '')) refuseBody(context)
+    await next()
+  })
+  app.get('/health', (context) =>
+    context.json({ ok: parts.isReady() }, parts.isReady() ? 200 : 503, noStore),
+  )
+  serveLogin(app, parts)
+  app.get(
+    '*',
+    async (context, next) =>
+      (await files.find(context.req.path, context.env.incoming.headers)) ?? next(),
+  )
+  serveStores(app, parts)
+  app.notFound((context) => context.text('no such page', 404))
+  // The sender went away, or worse.
+  app.onError((_cause, { env }) => {
+    env.outgoing.destroy()
+    return RESPONSE_ALREADY_SENT
+  })
+  return getRequestListener(app.fetch, { autoCleanupIncoming: false })
+}

@@ -1,0 +1,54 @@
+import { Kvm, type KvWatchEntry } from '@nats-io/kv'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { fleetBucket } from '#contract/relay/subjects.ts'
+import type { Clock } from '#host/clock.ts'
+import type { Log } from '#host/log.ts'
+import type { StoreTable } from './store-table.ts'
+
+/** A store that sends nothing for so long is only in the chain's own list. */
+const forgottenMs = 30 * 24 * 3_600_000
+
+/**
+ * Reads the last status of each store, and each new one, into the table. Rejects if NATS can't give
+ * them. Resolves with how to stop.
+ */
+export async function followStatuses(
+  nats: NatsConnection,
+  parts: { clock: Clock; log: Log; table: StoreTable; replicas: number },
+): Promise<() => void> {
+  const { clock, log, table, replicas } = parts
+  const bucket = await new Kvm(nats).create(fleetBucket, {
+    history: 1,
+    ttl: forgottenMs,
+    maxValueSize: longestStatus,
+    replicas,
+  })
+  let waiting = (await bucket.status()).values
+  const known = Promise.withResolvers<null>()
+  if (waiting === 0) known.resolve(null)
+
+  function note({ key, operation, created, delta, value }: KvWatchEntry): void {
+    if (operation !== 'PUT') return
+    const status = readStoreStatus(new TextDecoder().decode(value))
+    // One that waited in the bucket is as old as the server says; another one is new.
+    const at = delta === 0 ? clock.now() : Math.min(created.getTime(), clock.now())
+    if (status.ok) table.noteStatus(key, status.value, at)
+    else log.warn('status not read', { store: key, field: status.error.detail })
+  }
+  async function follow(watcher: AsyncIterable<KvWatchEntry>): Promise<void> {
+    for await (const entry of watcher) {
+      note(entry)
+      waiting -= 1
+      if (waiting <= 0 || entry.delta === 0) known.resolve(null)
+    }
+  }
+  const watcher = await bucket.watch()
+  follow(watcher).catch((cause: unknown) => {
+    log.error('statuses not followed', { cause: cause instanceof Error ? cause.message : '' })
+  })
+  await known.promise
+  return () => {
+    watcher.stop()
+  }
+}
