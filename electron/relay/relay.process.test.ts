@@ -59,9 +59,8 @@ interface Addresses {
   figures: string
 }
 
-/** `serve`, until the test ends it. */
-function startServe(cwd: string, args: readonly string[] = []) {
-  const all = ['--port', '0', '--figures-port', '0', ...args]
+/** A command that runs until the test ends it. */
+function startServer(cwd: string, all: readonly string[]) {
   const child = spawn(process.execPath, [bundle, ...all], { cwd, env: {} })
   const ended = once(child, 'close') as Promise<[number | null]>
   onTestFinished(async () => {
@@ -74,9 +73,10 @@ function startServe(cwd: string, args: readonly string[] = []) {
   child.stderr.on('data', (part: Buffer) => (err += part.toString()))
   return {
     output: () => out + err,
-    async addresses(): Promise<Addresses> {
+    /** What it prints once it listens. */
+    async addresses<Printed = Addresses>(): Promise<Printed> {
       await expect.poll(() => out).toContain('\n')
-      return JSON.parse(out) as Addresses
+      return JSON.parse(out) as Printed
     },
     async end(signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> {
       child.kill(signal)
@@ -84,6 +84,9 @@ function startServe(cwd: string, args: readonly string[] = []) {
     },
   }
 }
+
+/** `serve`, which is the command without a name. */
+const startServe = (cwd: string) => startServer(cwd, ['--port', '0', '--figures-port', '0'])
 
 async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
   const answer = await fetch(url, init)
@@ -164,6 +167,11 @@ test.for<[string[], string]>([
   [['setup', '--server', 'nats://a'], '--server can’t be used.'],
   [['setup', '--websocket-port', '0'], '--websocket-port can’t be used.'],
   [['website', 'add'], '--website is missing or too long.'],
+  [['--fleet', '--port', 'x'], '--port can’t be used.'],
+  [['fleet', '--alert-url', 'http://alerts.example'], '--alert-url can’t be used.'],
+  [['fleet', '--folder', 'nowhere'], 'nowhere/relay.json can’t be read.'],
+  [['user', 'add'], '--name is missing or too long.'],
+  [['user', 'add', '--name', 'Ana', '--role', 'boss'], '--role is viewer or admin.'],
   [['store', 'add', '--website', 'W1'], '--store is missing or too long.'],
   [['store', 'ad'], 'Unknown command store.'],
 ])('%s is refused with a sentence', async ([args, sentence]) => {
@@ -286,4 +294,34 @@ relayTest('stores are added, listed, rotated and revoked', async () => {
     out: '',
     err: 'There is no such store.\n',
   })
+})
+
+relayTest('the fleet page lets in who has a key, and shows the stores', async () => {
+  const { cwd, run, startNats } = await setUp()
+  await startNats()
+  await run('store', 'add', ...store, '--name', 'Centro')
+  const server = startServer(cwd, ['--fleet', '--port', '0'])
+  const { page } = await server.addresses<{ page: string }>()
+  expect(server.output()).toContain('Nobody has a key yet')
+  const added = await run('user', 'add', '--name', 'Ana', '--role', 'admin')
+  const key = added.out.trim()
+  expect(await run('user', 'add', '--name', 'Ana')).toMatchObject({ code: 1, out: '' })
+  expect((await run('user', 'list')).out).toMatch(/^admin {3}\S+ {2}Ana\n$/)
+  const logIn = () =>
+    fetch(`${page}login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key }),
+    })
+  await expect.poll(async () => (await logIn()).status).toBe(200)
+  const cookie = (await logIn()).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const list = async (): Promise<string> =>
+    (await fetch(`${page}stores.csv`, { headers: { cookie } })).text()
+  await expect.poll(list).toMatch(/\nsilent,\S+,Centro,S1,W1,silent,/)
+  expect(await (await fetch(page)).text()).toContain('<title>')
+  expect(await run('user', 'remove', '--name', 'Ana')).toMatchObject({ code: 0 })
+  expect(await run('user', 'remove', '--name', 'Ana')).toMatchObject({ code: 1 })
+  await expect.poll(async () => (await logIn()).status).toBe(401)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.output()).not.toContain(key)
 })

@@ -5,6 +5,9 @@ import {
   consumerName,
   consumerRequest,
   eventSubject,
+  fleetKey,
+  statusSubject,
+  storeOfFleetKey,
   storeSubjects,
 } from './subjects.ts'
 
@@ -42,4 +45,19 @@ test('any ids and types make valid subjects, and different stores different ones
       expect(consumerName(one) === consumerName(other)).toBe(isSame)
     }),
   )
+})
+
+test('a store is known by its key in the fleet, whatever its ids are', () => {
+  expect(fleetKey({ websiteId: 'w', storeId: 'a' })).toBe('w.a')
+  expect(statusSubject({ websiteId: 'w', storeId: 'a' })).toBe('status.w.a')
+  const id = fc.string({ minLength: 1, unit: 'grapheme' })
+  fc.assert(
+    fc.property(id, id, (websiteId, storeId) => {
+      const store = { websiteId, storeId }
+      expect(storeOfFleetKey(fleetKey(store))).toEqual(store)
+    }),
+  )
+  fc.assert(fc.property(fc.string(), (text) => void storeOfFleetKey(text)))
+  for (const key of ['', 'w', 'w.unknown', 'w.=', 'w.=*', 'w.=dW5r=', 'w.=YQ', 'a.b.c'])
+    expect(storeOfFleetKey(key), key).toBeNull()
 })
