@@ -8,6 +8,7 @@ import { board } from './board.ts'
 import { calm } from './calm.ts'
 import { chain } from './chain.ts'
 import { figuresOf, type Figure, type Part } from './figure.ts'
+import { fleet } from './fleet.ts'
 import { fill } from './fill.ts'
 import { wallPage } from './wall.ts'
 import { growth } from './growth.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, Part> = {
   polling,
   answers,
   chain,
+  fleet,
 }
 
 function refuse(why: string): never {

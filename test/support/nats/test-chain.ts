@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { FleetRole } from '#contract/relay/fleet.ts'
 import {
   consumerName,
   eventStream,
@@ -12,6 +13,7 @@ import { systemClock, type Clock } from '#host/clock.ts'
 import { connectNats } from '#relay/chain/connect.ts'
 import { setUpChain, type NewNode } from '#relay/chain/setup.ts'
 import { createStores } from '#relay/chain/stores.ts'
+import { createUsers } from '#relay/chain/users.ts'
 import { createWebsites } from '#relay/chain/websites.ts'
 import { startRelay, type Relay } from '#relay/receive/relay.ts'
 import { createRecordingLog } from '../recording-log.ts'
@@ -102,6 +104,7 @@ export async function openTestChain(
   const chain = must(made.readChain())
   const stores = createStores(chain, made)
   const websites = createWebsites(made.relay)
+  const users = createUsers(made.relay)
   const configFiles = planned.map((_, at) => `${made.nodeFolder(at + 1)}/nats-server.conf`)
   await prepare(configFiles, planned)
   const nodes = planned.map(({ port }, at) => createNode(configFiles[at] ?? '', port))
@@ -149,6 +152,9 @@ export async function openTestChain(
     /** A new bearer for a website's events. */
     addBearer: (websiteId: string, bearer?: string): string =>
       must(websites.add(websiteId, bearer)),
+    /** A key for the fleet page, which a server that runs soon knows. */
+    addUser: (name: string, role: FleetRole): string => must(users.add(name, role)),
+    removeUser: (name: string): void => void must(users.remove(name)),
     endOlderBearer: (websiteId: string): void => void must(websites.endOlder(websiteId)),
     /**
      * Starts a relay in this process, which makes the stream and answers stores. It is ready, or
