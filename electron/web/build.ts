@@ -27,6 +27,7 @@ function builtAt(): number {
     'main/relay.js',
     'preload/preload.cjs',
     'renderer/index.html',
+    'fleet/index.html',
   ]
   return Math.min(
     ...made.map((name) => {

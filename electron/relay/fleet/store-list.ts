@@ -9,13 +9,17 @@ export interface StoreFilter {
   search?: string | undefined
 }
 
+/** Without accents and capitals, so that a search finds both. */
+const bare = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 function fits(store: FleetStore, { state, website, version, search }: StoreFilter): boolean {
-  const words = [store.name, store.storeId, store.websiteId].join(' ').toLowerCase()
+  const texts = bare([store.name, store.storeId, store.websiteId].join(' '))
+  const words = bare(search ?? '').split(/\s+/)
   return (
     (state === undefined || state === '' || state.split(',').includes(store.state)) &&
     (website === undefined || website === '' || website === store.websiteId) &&
     (version === undefined || version === '' || version === store.status?.app) &&
-    (search === undefined || words.includes(search.trim().toLowerCase()))
+    words.every((word) => texts.includes(word))
   )
 }
 

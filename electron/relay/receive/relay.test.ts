@@ -196,3 +196,24 @@ relayTest('a full subject is refused with 503, and nothing is dropped for it', a
     'orders.w.another.ecommerce.order.created': 1,
   })
 })
+
+relayTest(
+  'two relays side by side: an event that both get is stored once, and either suffices',
+  async () => {
+    const chain = await openChain()
+    const bearer = chain.addBearer('w')
+    const [one, other] = [await chain.startRelay(), await chain.startRelay()]
+    expect(await post(one, bearer, event())).toBe(200)
+    expect(await post(other, bearer, event())).toBe(200)
+    expect(await subjects(chain)).toEqual({ 'orders.w.s.ecommerce.order.created': 1 })
+    // Of both, one answers a store that asks for its consumer.
+    const nats = await chain.nats()
+    const answers = await nats.requestMany('consumer.w.s', '', { maxWait: 1_000 })
+    const texts = []
+    for await (const answer of answers) texts.push(answer.string())
+    expect(texts).toEqual(['{"ok":true}'])
+    await one.close()
+    expect(await post(other, bearer, event({ eventId: '2' }))).toBe(200)
+    expect(await chain.waiting({ websiteId: 'w', storeId: 's' })).toMatchObject({ toDeliver: 2 })
+  },
+)
