@@ -74,6 +74,8 @@ export interface NounEvents {
   /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
   'clock.corrected': null
+  /** There is a new connection to the chain's relay. */
+  'relay.connected': null
   /**
    * After each menu read, successful or not; `renamed` if keys or names have changed, `regrouped` if
    * categories or the platform's stations have.

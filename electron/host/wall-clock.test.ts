@@ -88,6 +88,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'domain/printers/kitchen-papers.ts': { shown: 1 },
   'domain/printers/ticket-paper.ts': { shown: 2 },
   'host/inbox-messages/inbox-messages.ts': { deletes: 1 },
+  'host/chain-status/store-status.ts': { shown: 1 },
   'host/channel-orders/channel-orders.ts': { stamp: 1 },
   'host/clock-skew.ts': { clock: 7 },
   'host/clock.ts': { clock: 3 },

@@ -24,6 +24,11 @@ async function bytesOf(path: string, entry: Dirent): Promise<number> {
   return sum
 }
 
+async function measureDisk(folder: string): Promise<{ free: number; disk: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, disk: blocks * bsize }
+}
+
 async function measure(database: string): Promise<DataFolder> {
   const path = dirname(database)
   const sizes = { database: 0, backups: 0, exports: 0, quarantine: 0, others: 0 }
@@ -34,18 +39,21 @@ async function measure(database: string): Promise<DataFolder> {
     const known = name === 'backups' || name === 'exports' || name === 'quarantine'
     sizes[isPart ? 'database' : known ? name : 'others'] += await bytesOf(join(path, name), entry)
   }
-  const { bavail, blocks, bsize } = await statfs(path)
-  const free = bavail * bsize
+  const { free, disk } = await measureDisk(path)
   const isLow = free < Math.max(leastFree, leastTimes * sizes.database)
-  return { path, ...sizes, free, disk: blocks * bsize, isLow }
+  return { path, ...sizes, free, disk, isLow }
 }
 
 /** The noun of the data folder: where it is, and how much room it takes and has. */
 export const dataFolder = defineNoun(dataFolderContract, {
-  create: ({ db }) => ({
-    handlers: {
-      'dataFolder.read': async () =>
-        ok(await measure(String(db.get('PRAGMA database_list')?.['file']))),
-    },
-  }),
+  create({ db }) {
+    const databaseFile = (): string => String(db.get('PRAGMA database_list')?.['file'])
+    return {
+      handlers: { 'dataFolder.read': async () => ok(await measure(databaseFile())) },
+      api: {
+        /** Free space on its disk, in bytes. */
+        free: async (): Promise<number> => (await measureDisk(dirname(databaseFile()))).free,
+      },
+    }
+  },
 })

@@ -97,7 +97,7 @@ function createOrderList(
  * order list.
  */
 export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, receive: Receive) {
-  const { clock, log, settings, statusChanged } = context
+  const { clock, log, settings, statusChanged, announce } = context
   let webhook: Webhook | null = null
   /** Why the listener didn't start. */
   let failure: ListenerFailure | null = null
@@ -154,6 +154,7 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
     relay = createRelayFeed(context, relayFile, {
       receive,
       onEvent: () => (lastEventAt = clock.monotonic()),
+      onConnected: () => void announce('relay.connected', null),
     })
   }
   async function closeRelay(): Promise<void> {
@@ -188,6 +189,8 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
       openRelay()
       statusChanged()
     },
+    /** Sends a status of this store to its chain; returns false, and drops it, without a connection. */
+    sendStatus: (text: string): boolean => relay?.sendStatus(text) ?? false,
     /** The store is known now. */
     openRelay,
     /** Restarts the listener if its place changed. Other names apply at once. */

@@ -78,6 +78,7 @@ export const inboxMessages = defineNoun(inboxContract, {
         /** The types of received events, with their fields. */
         eventTypes: inbox.eventTypes,
         useRelay: feeds.useRelay,
+        sendStatus: feeds.sendStatus,
       },
       listens: {
         'settings.changed': ({ before, after }) => feeds.apply(before, after),

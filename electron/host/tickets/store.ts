@@ -46,6 +46,9 @@ export interface BumpPlace {
 /** The most tickets that are parsed at a start to index them: a start must stay fast. */
 const mostIndexed = 500
 
+/** The last order that came in is open or among this many that left the wall last. */
+const mostWithLast = 20
+
 /** Rows are compressed this long after the ticket left the wall. */
 const packedAfterMs = 24 * 3_600_000
 
@@ -94,6 +97,13 @@ export function createTicketStore(
   })
   /** Full codes of open tickets, which do not contain them. */
   const fullCodes = new Map<string, string | null>()
+  /** When the last order came in, as far as its row was read or written since the start. */
+  let lastReceivedAt: string | null = null
+  let knowsPast = false
+
+  function noteReceived({ marks: { receivedAt } }: OrderRow): void {
+    if (lastReceivedAt === null || receivedAt > lastReceivedAt) lastReceivedAt = receivedAt
+  }
 
   let ownWords: readonly string[] = []
   let reader = standardAllergies
@@ -185,6 +195,7 @@ export function createTicketStore(
       const marks = { ...row.marks, times: timeMarks(made, row.marks.times, timing()) }
       const open = isOpen(made) ? 1 : 0
       rows.put({ id, known, marks, open, left_at: marks.leftAt }, open === 0 && isOver(marks))
+      noteReceived(row)
       index(row, made)
     },
     /** Stores the times of a ticket that it did not have before. */
@@ -205,8 +216,15 @@ export function createTicketStore(
     open: (): Ticket[] =>
       rows.all('open = 1').map((row) => {
         fullCodes.set(row.id, fullCodeOf(row))
+        noteReceived(row)
         return ticket(row)
       }),
+    /** Null if no order ever came. Call it after `open`. */
+    lastReceivedAt(): string | null {
+      if (!knowsPast) recentRows(mostWithLast).forEach(noteReceived)
+      knowsPast = true
+      return lastReceivedAt
+    },
     /** Ids whose open state may differ from the outbox after a loss (db/loss.ts). */
     doubtful: (): string[] =>
       db

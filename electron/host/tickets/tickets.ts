@@ -128,6 +128,18 @@ export const orders = defineNoun(ticketsContract, {
             bumps: store.bumpsSince(startOfDay(clock.now(), context.timeZone())),
           }
         },
+        /**
+         * How many tickets the kitchen has to make at an ISO instant, and how many of those are late;
+         * when the last order came in, ISO, null for never.
+         */
+        rail(now: string) {
+          const open = [...tickets.open().values()].filter(isToBeMade(now))
+          return {
+            open: open.length,
+            late: open.filter(({ promisedAt }) => promisedAt <= now).length,
+            lastReceivedAt: store.lastReceivedAt(),
+          }
+        },
         /** The open tickets, and those that wait for a guest or a driver, the oldest first. */
         shown: () => ({ open: [...tickets.open().values()], waiting: tickets.waiting() }),
         /** A number that grows whenever one of them changes. */

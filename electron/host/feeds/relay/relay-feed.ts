@@ -25,6 +25,8 @@ interface RelayHooks {
   receive(inboxMessage: InboxMessage): Promise<unknown>
   /** An event arrived. */
   onEvent(): void
+  /** There is a new connection to the relay. */
+  onConnected?(): void
 }
 
 /** The relay itself ended a request for events, for example because the consumer was deleted. */
@@ -49,6 +51,7 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   let turn = Math.floor(chance() * file.servers.length)
   /** Ends a pause, because a person wants to try again. */
   let waking = new AbortController()
+  let openedLink: RelayLink | null = null
   /** Ends what is waited for, once the feed closes. */
   let interrupt = (): unknown => undefined
 
@@ -181,9 +184,12 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   async function session(): Promise<void> {
     const link = await connect()
     if (link === null) return
+    openedLink = link
     try {
+      hooks.onConnected?.()
       await fetchAll(link)
     } finally {
+      openedLink = null
       await part(link)
     }
   }
@@ -220,6 +226,12 @@ export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: R
   return {
     get status(): RelayStatus {
       return status
+    },
+    /** Sends a status of this store; returns false, and drops it, without a connection. */
+    sendStatus(text: string): boolean {
+      if (openedLink === null || openedLink.isClosed) return false
+      openedLink.sendStatus(text)
+      return true
     },
     /** Tries again now, if it waits. */
     wake(): void {

@@ -12,6 +12,7 @@ import {
   consumerName,
   consumerRequest,
   eventStream,
+  statusSubject,
 } from '#contract/relay/subjects.ts'
 
 /** How long a server or a relay may take for an answer. */
@@ -58,6 +59,8 @@ export interface RelayLink {
   askForConsumer(): Promise<void>
   /** Call it after `count` found the consumer. */
   fetch(): Promise<RelayBatch>
+  /** Publishes the store's status. There is no answer. */
+  sendStatus(status: string): void
   /** Resolves once the server has all that was sent. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -116,6 +119,7 @@ export async function openRelayLink(server: string, file: RelayFile): Promise<Re
         idle_heartbeat: beatMs,
       })
     },
+    sendStatus: (status) => connection.publish(statusSubject(file), status),
     flush: () => connection.flush(),
     close: () => connection.close(),
   }

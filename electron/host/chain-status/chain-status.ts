@@ -1,0 +1,62 @@
+import { statusEveryMs } from '#contract/relay/store-status.ts'
+import { dataFolder } from '../data-folder/data-folder.ts'
+import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
+import { logThrown } from '../log.ts'
+import { defineNoun, withoutScreens } from '../noun.ts'
+import { status } from '../status/status.ts'
+import { orders } from '../tickets/tickets.ts'
+import { appVersion } from '../versions.ts'
+import { storeStatus } from './store-status.ts'
+
+/**
+ * The noun of what a chain knows of this store: its status goes to the chain's relay at each new
+ * connection and every 30 seconds. One that can't be sent is dropped, because the next comes soon.
+ */
+export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
+  needs: [inboxMessages, orders, dataFolder, status],
+  create({ use, clock, log, storeMove }) {
+    let cancelNext = (): void => undefined
+    let isClosed = false
+    let isMeasuring = false
+
+    /** Null if the disk doesn't say. One question at a time: a disk that hangs would collect them. */
+    async function measureFree(): Promise<number | null> {
+      if (isMeasuring) return null
+      isMeasuring = true
+      try {
+        return await use(dataFolder).free()
+      } catch {
+        return null
+      } finally {
+        isMeasuring = false
+      }
+    }
+
+    async function send(): Promise<void> {
+      const diskFree = await measureFree()
+      // The other computer reports the store now.
+      if (isClosed || storeMove.isAway) return
+      const now = use(status).read()
+      const rail = use(orders).rail(now.now)
+      const report = storeStatus({ app: appVersion, status: now, rail, diskFree })
+      // The next connection starts it again.
+      if (!use(inboxMessages).sendStatus(JSON.stringify(report))) cancelNext()
+    }
+
+    function sendRegularly(): void {
+      cancelNext()
+      if (isClosed) return
+      cancelNext = clock.after(statusEveryMs, sendRegularly)
+      send().catch((cause: unknown) => logThrown(log, 'chainStatus', cause))
+    }
+
+    return {
+      handlers: {},
+      listens: { 'relay.connected': sendRegularly },
+      close() {
+        isClosed = true
+        cancelNext()
+      },
+    }
+  },
+})
