@@ -1,4 +1,5 @@
 import { jetstream } from '@nats-io/jetstream'
+import { Kvm } from '@nats-io/kv'
 import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
 import { expect, onTestFinished, test } from 'vitest'
 import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
@@ -7,6 +8,9 @@ import {
   consumerName,
   consumerRequest,
   eventStream,
+  fleetBucket,
+  fleetKey,
+  statusSubject,
   type StoreInChain,
 } from '#contract/relay/subjects.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
@@ -96,7 +100,7 @@ const forbidden: [string, string][] = [
   ['an event by its subject', `${api}.DIRECT.GET.${eventStream}.orders.w.other.x`],
   ['an event less in the stream', `${api}.STREAM.MSG.DELETE.${eventStream}`],
   ['a new version of the account', '$SYS.REQ.CLAIMS.UPDATE'],
-  ['another store’s status', 'status.w.other'],
+  ['another store’s status', `$KV.${fleetBucket}.w.other`],
   ['an answer to another store', `${answersPrefix(other)}.x`],
 ]
 
@@ -144,6 +148,27 @@ natsTest('a store can’t have its events delivered to another store', async () 
   for (let nth = 0; nth < 3; nth++)
     bodies.push((await theirs.next({ expires: 1_000 }))?.string() ?? null)
   expect(bodies).toEqual(['{}', '{"second":true}', null])
+})
+
+natsTest('a store’s status gets to its own place in the bucket, and nowhere else', async () => {
+  const { chain, thief, owner } = await openStores()
+  const bucket = await new Kvm(await chain.nats()).create(fleetBucket, { history: 1 })
+  const refusals = refusalsOf(thief)
+  const values = () =>
+    Promise.all([own, other].map(async (store) => (await bucket.get(fleetKey(store)))?.string()))
+  thief.publish(statusSubject(own), '"mine"')
+  await expect.poll(values).toEqual(['"mine"', undefined])
+  const elsewhere = [statusSubject(other), 'status.w.unknown', 'status.w.own.more', 'status.w']
+  for (const subject of elsewhere) thief.publish(subject, '"not mine"')
+  await thief.flush()
+  await expect.poll(() => refusals).toHaveLength(elsewhere.length)
+  // The servers map a status to its place first, and then check that.
+  expect(refusals[0]).toBe(
+    `Permissions Violation for Publish to "$KV.${fleetBucket}.${fleetKey(other)}"`,
+  )
+  owner.publish(statusSubject(other), '"theirs"')
+  await expect.poll(values).toEqual(['"mine"', '"theirs"'])
+  expect((await bucket.status()).values).toBe(2)
 })
 
 natsTest('nobody gets in without a user, or with the user of another chain', async () => {
