@@ -2,7 +2,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { normalizePath, type Plugin, type Rolldown } from 'vite'
+import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
 
@@ -128,6 +128,45 @@ function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
 const bringsParts = (id: string, graph: Rolldown.ChunkingContext): boolean =>
   [...importsOf([id], graph)].some((one) => /node_modules[\\/]reka-ui/.test(one))
 
+const components = () => vue({ features: { optionsAPI: false } })
+
+/** Of the libraries, what the pages have no use for. */
+const define = {
+  __VUE_I18N_FULL_INSTALL__: false,
+  __VUE_I18N_LEGACY_API__: false,
+  __INTLIFY_PROD_DEVTOOLS__: false,
+}
+
+/** What the pages' policies and browsers ask for. */
+const pageOutput = {
+  // The web shell serves the same page to whatever browser there is.
+  target: 'es2022',
+  minify: true,
+  // The page's policy lets fonts and sounds come from files only.
+  assetsInlineLimit: 0,
+  // Every browser that runs ES2022 knows how to preload a module.
+  modulePreload: { polyfill: false },
+}
+
+/** Builds the fleet page too. It is a page of its own: another server has it, and it shares no file with the kitchen's. */
+const buildFleet = (): Plugin => ({
+  name: 'build-fleet',
+  apply: 'build',
+  async closeBundle(error) {
+    if (error !== undefined || this.meta.watchMode) return
+    await build({
+      configFile: false,
+      root: source('renderer/fleet'),
+      base: './',
+      publicDir: false,
+      logLevel: this.environment.config.logLevel ?? 'info',
+      plugins: [components()],
+      define,
+      build: { ...pageOutput, outDir: source('out/fleet'), emptyOutDir: true },
+    })
+  },
+})
+
 export default defineConfig({
   main: {
     // Its entry for Node brings a whole fetch of its own along; Node 24 has one.
@@ -164,26 +203,16 @@ export default defineConfig({
   renderer: {
     root: source('renderer'),
     plugins: [
-      vue({ features: { optionsAPI: false } }),
+      components(),
       docsPages(),
       writeLicences(import.meta.dirname),
       writePreferences(),
       preloadFirst(),
+      buildFleet(),
     ],
-    // Of the libraries, what this page has no use for.
-    define: {
-      __VUE_I18N_FULL_INSTALL__: false,
-      __VUE_I18N_LEGACY_API__: false,
-      __INTLIFY_PROD_DEVTOOLS__: false,
-    },
+    define,
     build: {
-      // The web shell serves the same page to whatever browser there is.
-      target: 'es2022',
-      minify: true,
-      // The page's policy lets fonts and sounds come from files only.
-      assetsInlineLimit: 0,
-      // Every browser that runs ES2022 knows how to preload a module.
-      modulePreload: { polyfill: false },
+      ...pageOutput,
       rolldownOptions: {
         input: source('renderer/index.html'),
         output: {

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { FleetStore } from '#contract/relay/fleet.ts'
+import {
+  applyMessage,
+  countStates,
+  csvAddress,
+  distinct,
+  filterStores,
+  inPlaceOrder,
+  isFiltering,
+  nameOf,
+  noFilter,
+} from './fleet-stores.ts'
+import { keyOfHash, storeHash, storeOfHash } from './route.ts'
+
+const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore => ({
+  id: `web.${storeId}`,
+  websiteId: 'web',
+  storeId,
+  name: `Store ${storeId}`,
+  state: 'well',
+  troubles: [],
+  since: 0,
+  seenAt: 0,
+  status: null,
+  ...more,
+})
+const namesOf = (stores: readonly FleetStore[]): string[] => stores.map(nameOf)
+
+test('a message replaces all stores, or some, and takes out those that are gone', () => {
+  const [one, two] = [makeStore('1'), makeStore('2')]
+  const all = applyMessage(new Map(), { type: 'all', now: 0, stores: [one, two] })
+  const silent = makeStore('2', { state: 'silent' })
+  const next = applyMessage(all, {
+    type: 'changed',
+    now: 0,
+    stores: [silent, makeStore('3')],
+    gone: [one.id],
+  })
+  expect([...next.keys()]).toEqual(['web.2', 'web.3'])
+  expect(next.get('web.2')).toBe(silent)
+  // A page may still show the older map.
+  expect([...all.values()]).toEqual([one, two])
+  expect([...applyMessage(next, { type: 'all', now: 0, stores: [one] }).keys()]).toEqual(['web.1'])
+})
+
+test('on the map a store has its place by website and name, whatever its state', () => {
+  const stores = [
+    makeStore('a', { name: 'Centro 10' }),
+    makeStore('b', { name: 'centro 9', state: 'silent' }),
+    makeStore('c', { name: 'Ñuñoa' }),
+    makeStore('d', { name: '', storeId: 'Ahora' }),
+    makeStore('e', { name: 'Aaa', websiteId: 'zzz' }),
+  ]
+  const known = applyMessage(new Map(), { type: 'all', now: 0, stores })
+  expect(namesOf(inPlaceOrder(known))).toEqual(['Ahora', 'centro 9', 'Centro 10', 'Ñuñoa', 'Aaa'])
+})
+
+test('a filter has any of its states, and all words of the search, without accents', () => {
+  const stores = [
+    makeStore('st-1', { name: 'Viña del Mar', state: 'silent' }),
+    makeStore('st-2', { name: 'Valparaíso', state: 'late', websiteId: 'pizza' }),
+    makeStore('st-3', { name: 'Mar Azul' }),
+  ]
+  const search = (text: string) =>
+    namesOf(filterStores(stores, { ...noFilter(), search: text }).stores)
+  expect(search('mar VINA')).toEqual(['Viña del Mar'])
+  expect(search('mar')).toEqual(['Viña del Mar', 'Mar Azul'])
+  expect(search('st-2')).toEqual(['Valparaíso'])
+  expect(search('pizza')).toEqual(['Valparaíso'])
+  expect(search(' ')).toHaveLength(3)
+  const { stores: found, counts } = filterStores(stores, {
+    ...noFilter(),
+    states: new Set(['silent', 'late']),
+    website: 'web',
+  })
+  expect(namesOf(found)).toEqual(['Viña del Mar'])
+  // The counts are of everything that the buttons could add.
+  expect(counts).toMatchObject({ silent: 1, late: 0, well: 1 })
+})
+
+test('a version that no store reports is no choice, and chooses nobody', () => {
+  const status = { app: '0.2.0' } as FleetStore['status']
+  const stores = [makeStore('1', { status }), makeStore('2')]
+  expect(distinct(stores.map((store) => store.status?.app))).toEqual(['0.2.0'])
+  expect(filterStores(stores, { ...noFilter(), version: '0.2.0' }).stores).toEqual([stores[0]])
+})
+
+test('counts name every state', () => {
+  expect(Object.keys(countStates([]))).toHaveLength(9)
+  expect(countStates([makeStore('1'), makeStore('2')]).well).toBe(2)
+})
+
+test('the table as a file has the same filter', () => {
+  expect(csvAddress(noFilter())).toBe('stores.csv')
+  expect(isFiltering(noFilter())).toBe(false)
+  const filter = {
+    states: new Set(['silent', 'needs-person'] as const),
+    search: ' Viña & co ',
+    website: 'web',
+    version: null,
+  }
+  expect(isFiltering(filter)).toBe(true)
+  const query = new URL(csvAddress(filter), 'http://here/').searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    state: 'silent,needs-person',
+    website: 'web',
+    search: 'Viña & co',
+  })
+})
+
+test('a hash names a store or a key', () => {
+  const id = 'web.=a/b?c%'
+  expect(storeOfHash(storeHash(id))).toBe(id)
+  expect(storeOfHash('#/')).toBeNull()
+  expect(storeOfHash('#/store/')).toBeNull()
+  expect(storeOfHash('#/store/%')).toBe('%')
+  expect(keyOfHash('#key=a%2Bb')).toBe('a+b')
+  expect(keyOfHash('#/')).toBeNull()
+})

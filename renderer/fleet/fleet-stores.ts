@@ -1,0 +1,110 @@
+import {
+  storeStates,
+  type FleetMessage,
+  type FleetStore,
+  type StoreState,
+} from '#contract/relay/fleet.ts'
+import { fold } from '../locales/fold.ts'
+
+export type Stores = ReadonlyMap<string, FleetStore>
+
+export function applyMessage(known: Stores, message: FleetMessage): Stores {
+  if (message.type === 'all') return new Map(message.stores.map((store) => [store.id, store]))
+  const next = new Map(known)
+  for (const id of message.gone) next.delete(id)
+  for (const store of message.stores) next.set(store.id, store)
+  return next
+}
+
+export const nameOf = ({ name, storeId }: Pick<FleetStore, 'name' | 'storeId'>): string =>
+  name === '' ? storeId : name
+
+interface Texts {
+  /** By website, then by name, with numbers by their size. */
+  order: string
+  search: string
+}
+/** A store that didn't change is the same object. */
+const texts = new WeakMap<FleetStore, Texts>()
+
+function textsOf(store: FleetStore): Texts {
+  const known = texts.get(store)
+  if (known !== undefined) return known
+  const name = fold(nameOf(store)).replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'))
+  const made = {
+    order: [store.websiteId, name, store.id].join('\n'),
+    search: fold(`${store.name} ${store.storeId} ${store.websiteId}`),
+  }
+  texts.set(store, made)
+  return made
+}
+
+/** The order of the map, in which a store has its place whatever its state. */
+export const inPlaceOrder = (stores: Stores): FleetStore[] =>
+  [...stores.values()].sort((one, other) => {
+    const [first, second] = [textsOf(one).order, textsOf(other).order]
+    return first < second ? -1 : Number(first > second)
+  })
+
+export interface StoreFilter {
+  /** None for all. */
+  states: ReadonlySet<StoreState>
+  search: string
+  website: string | null
+  version: string | null
+}
+
+export const noFilter = (): StoreFilter => ({
+  states: new Set(),
+  search: '',
+  website: null,
+  version: null,
+})
+
+export const isFiltering = ({ states, search, website, version }: StoreFilter): boolean =>
+  states.size > 0 || search.trim() !== '' || website !== null || version !== null
+
+export type StateCounts = Record<StoreState, number>
+
+interface Filtered {
+  stores: FleetStore[]
+  /** How many stores of each state match all that is chosen but the state. */
+  counts: StateCounts
+}
+
+export const countStates = (stores: Iterable<FleetStore>): StateCounts => {
+  const counts = Object.fromEntries(storeStates.map((state) => [state, 0])) as StateCounts
+  for (const { state } of stores) counts[state] += 1
+  return counts
+}
+
+export function filterStores(
+  stores: readonly FleetStore[],
+  { states, search, website, version }: StoreFilter,
+): Filtered {
+  const words = fold(search).split(' ')
+  const others = stores.filter(
+    (store) =>
+      (website === null || store.websiteId === website) &&
+      (version === null || store.status?.app === version) &&
+      words.every((word) => textsOf(store).search.includes(word)),
+  )
+  return {
+    stores: states.size === 0 ? others : others.filter(({ state }) => states.has(state)),
+    counts: countStates(others),
+  }
+}
+
+/** The websites or versions of the stores, each once. */
+export const distinct = (values: Iterable<string | undefined>): string[] =>
+  [...new Set(values)].filter((value) => value !== undefined).sort()
+
+/** The address of the table as a file, with the same filter. */
+export function csvAddress({ states, search, website, version }: StoreFilter): string {
+  const query = new URLSearchParams()
+  if (states.size > 0) query.set('state', [...states].join())
+  if (website !== null) query.set('website', website)
+  if (version !== null) query.set('version', version)
+  if (search.trim() !== '') query.set('search', search.trim())
+  return query.size === 0 ? 'stores.csv' : `stores.csv?${query.toString()}`
+}

@@ -1,0 +1,49 @@
+import { onBeforeUnmount, readonly, shallowRef } from 'vue'
+import { eachSecond, hostNow } from '../clock/host-clock.ts'
+import { age } from '../clock/times.ts'
+import { shortWhen } from '../clock/when.ts'
+import { language } from '../locales/i18n.ts'
+import { say } from './messages.ts'
+
+/** The time, which moves on every second while the component is mounted. */
+export function useNow() {
+  const now = shallowRef(hostNow())
+  onBeforeUnmount(eachSecond((at) => (now.value = at)))
+  return readonly(now)
+}
+
+/** How long something has lasted, in minutes at least, so that a table of them is calm. */
+export function spanText(from: number, now: number): string {
+  const { unit, n } = age(from, now)
+  return say(`fleetAge.${unit}`, { n })
+}
+
+/** How long ago something was; a dash for never. */
+export const agoText = (at: number | null, now: number): string =>
+  at === null ? '–' : spanText(at, now)
+
+/** Minutes, as hours and minutes from an hour on. */
+export function minutesText(minutes: number): string {
+  if (minutes < 60) return say('fleetAge.minutes', { n: minutes })
+  const rest = minutes % 60
+  const hours = say('fleetAge.hours', { n: Math.floor(minutes / 60) })
+  return rest === 0 ? hours : `${hours} ${say('fleetAge.minutes', { n: rest })}`
+}
+
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** An instant in the time zone of this computer: `14:30`, `Mon 12:00` or `5 Apr, 12:00`. */
+export const whenText = (at: number, now: number): string => shortWhen(at, now, language(), zone)
+
+const diskFormats = new Map<string, Intl.NumberFormat>()
+
+export function diskText(megabytes: number | null): string {
+  if (megabytes === null) return '–'
+  const unit = megabytes < 1000 ? 'megabyte' : 'gigabyte'
+  const key = `${language()} ${unit}`
+  const format =
+    diskFormats.get(key) ??
+    new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 })
+  diskFormats.set(key, format)
+  return format.format(unit === 'gigabyte' ? megabytes / 1000 : megabytes)
+}

@@ -1,0 +1,88 @@
+import type { FleetStore, StoreState } from '#contract/relay/fleet.ts'
+import { stateSigns } from '../state-signs.ts'
+import { placeOfTile, type MapLayout } from './map-layout.ts'
+
+export interface StateColours {
+  face: string
+  edge: string
+  sign: string
+}
+export type Colours = ReadonlyMap<string, StateColours>
+
+/** The colours that a state has on this screen now, of an element that shows it. */
+export function coloursOf(element: Element): StateColours {
+  const { backgroundColor, borderTopColor, color } = getComputedStyle(element)
+  return { face: backgroundColor, edge: borderTopColor, sign: color }
+}
+
+const paths = new Map<StoreState, Path2D>()
+function pathOf(state: StoreState): Path2D {
+  const path = paths.get(state) ?? new Path2D(stateSigns[state])
+  paths.set(state, path)
+  return path
+}
+
+/** A smaller tile has no room for a sign. */
+const leastForSign = 9
+/** Stores that don't match the filter are this faint. */
+const faint = 0.16
+
+function drawTile(
+  context: CanvasRenderingContext2D,
+  state: StoreState,
+  { face, edge, sign }: StateColours,
+  size: number,
+): void {
+  const isTrouble = state !== 'well'
+  const line = isTrouble ? Math.max(1, size / 12) : 0
+  context.beginPath()
+  context.roundRect(line / 2, line / 2, size - line, size - line, size / 5)
+  context.fillStyle = face
+  context.fill()
+  if (!isTrouble) return
+  context.lineWidth = line
+  context.strokeStyle = edge
+  context.stroke()
+  if (size + 1 < leastForSign) return
+  context.scale(size / 16, size / 16)
+  context.lineWidth = size < 14 ? 2.4 : 2
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.strokeStyle = sign
+  context.stroke(pathOf(state))
+}
+
+export interface Picture {
+  stores: readonly FleetStore[]
+  /** The stores that match the filter; null for all. */
+  shown: ReadonlySet<string> | null
+  layout: MapLayout
+  colours: Colours
+  /** Device pixels per px. */
+  scale: number
+}
+
+/** Draws the tiles that changed. Returns what each looks like now, for the next time. */
+export function drawMap(
+  context: CanvasRenderingContext2D,
+  { stores, shown, layout, colours, scale }: Picture,
+  before: readonly string[],
+): string[] {
+  const gap = layout.pitch >= 14 ? 2 : 1
+  const size = layout.pitch - gap
+  const looks = stores.map(({ id, state }) =>
+    shown === null || shown.has(id) ? state : `faint ${state}`,
+  )
+  for (const [nth, look] of looks.entries()) {
+    if (look === before[nth]) continue
+    const store = stores[nth]
+    const colour = store && colours.get(store.state)
+    if (colour === undefined || store === undefined) continue
+    const { x, y } = placeOfTile(layout, nth)
+    context.setTransform(scale, 0, 0, scale, x * scale, y * scale)
+    context.clearRect(0, 0, layout.pitch, layout.pitch)
+    context.globalAlpha = look === store.state ? 1 : faint
+    drawTile(context, store.state, colour, size)
+  }
+  return looks
+}

@@ -1,0 +1,34 @@
+import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
+import type { FleetStore } from '#contract/relay/fleet.ts'
+
+/** The rows stay at their places for this long after a hand moved over them. */
+const stillMs = 1_500
+
+/** The stores in an earlier order, with what they are now; new ones come last. */
+export function inOrderOf(order: readonly string[], stores: readonly FleetStore[]): FleetStore[] {
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  const known = order.flatMap((id) => byId.get(id) ?? [])
+  const before = new Set(order)
+  return [...known, ...stores.filter(({ id }) => !before.has(id))]
+}
+
+/**
+ * Keeps the order while a pointer or a key is used on the table, so that a tap doesn't open the
+ * store that has just moved there. `filter` is what a person chose: a change of it counts at once.
+ */
+export function useStillOrder(stores: () => readonly FleetStore[], filter: () => unknown) {
+  const order = shallowRef<string[] | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const release = (): void => void (order.value = null)
+  const rows = computed(() => (order.value === null ? stores() : inOrderOf(order.value, stores())))
+
+  function hold(): void {
+    order.value ??= rows.value.map(({ id }) => id)
+    clearTimeout(timer)
+    timer = setTimeout(release, stillMs)
+  }
+
+  watch(filter, release)
+  onBeforeUnmount(() => clearTimeout(timer))
+  return { rows, hold }
+}
