@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startRelayProcess } from '#test/support/nats/relay-process.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import {
@@ -11,6 +12,7 @@ import {
   sendAtPace,
   websiteId,
   type Sent,
+  type Stores,
 } from './chain-load.ts'
 import { ratioAtMost, type Part } from './figure.ts'
 
@@ -19,12 +21,15 @@ const stores = 2_000
 const calm = { perSecond: stores / 60, seconds: 10 }
 const burst = { perSecond: (10 * stores) / 60, seconds: 10 }
 const growth = [1, 10, 100, 1_000]
-const growthPace = { perSecond: 100, seconds: 8 }
+const growthPace = { perSecond: 100, seconds: 5 }
+/** As long as a store's request for events waits, so that each asks once. */
+const idleSeconds = 20
 
 const floor = 'a JetStream publish, and a pull by a client of each store, of the same bytes'
 const name = (pace: string, what: string): string =>
   `2,000 stores, ${pace}: webhook to inbox, ${what}`
 const memoryName = '2,000 stores: memory of the server for each'
+const idleName = '1,000 stores: processor time of each, without events'
 const cpuName = (count: number): string =>
   `${count.toLocaleString('en')} stores: processor time per event`
 
@@ -34,6 +39,7 @@ const share = (sorted: readonly number[], part: number): number =>
 interface Rounds {
   floor: number[]
   ours: number[]
+  note?: string
 }
 
 const measuredRounds = (): Record<string, Rounds> =>
@@ -43,10 +49,43 @@ const measuredRounds = (): Record<string, Rounds> =>
     ),
   )
 
-function note(rounds: Record<string, Rounds>, pace: string, who: keyof Rounds, sent: Sent): void {
+function note(
+  rounds: Record<string, Rounds>,
+  pace: string,
+  who: 'floor' | 'ours',
+  sent: Sent,
+): void {
   rounds[name(pace, 'p50')]?.[who].push(share(sent.tookMs, 0.5))
   rounds[name(pace, 'p99')]?.[who].push(share(sent.tookMs, 0.99))
-  rounds[name(pace, 'accepted')]?.[who].push(sent.perSecond)
+  const accepted = rounds[name(pace, 'accepted')]
+  accepted?.[who].push(sent.perSecond)
+  if (sent.refused > 0 && accepted !== undefined)
+    accepted.note = `${String(sent.refused)} sent again, in the last such round`
+}
+
+/** Processor time of some processes during each event, in ms, without what they need anyway. */
+async function growthCosts(ours: Stores, pids: readonly number[], rounds: number) {
+  const spent = (): number => pids.reduce((sum, pid) => sum + cpuMs(pid), 0)
+  const perEvent: number[][] = []
+  /** Of all together, per second. */
+  let idle = 0
+  for (const count of growth) {
+    await ours.growTo(count)
+    const plan = { ...growthPace, stores: count }
+    await sendAtPace(ours, { ...plan, seconds: 2, run: `w${String(count)}` })
+    const [idleFrom, idleAt] = [spent(), performance.now()]
+    await pause(idleSeconds * 1_000)
+    idle = ((spent() - idleFrom) * 1_000) / (performance.now() - idleAt)
+    const costs: number[] = []
+    for (let nth = 0; nth < rounds; nth++) {
+      const [from, at] = [spent(), performance.now()]
+      await sendAtPace(ours, { ...plan, run: `g${String(count)}-${String(nth)}` })
+      const idleShare = (idle * (performance.now() - at)) / 1_000
+      costs.push((spent() - from - idleShare) / (plan.perSecond * plan.seconds))
+    }
+    perEvent.push(costs)
+  }
+  return { perEvent, idlePerStoreAndMinute: (idle * 60) / (growth.at(-1) ?? 1) }
 }
 
 /** A relay and one nats-server for a chain of 2,000 stores, and how their cost grows with stores. */
@@ -83,10 +122,18 @@ export const chain: Part = {
       floor: null,
       aim: null,
     },
+    {
+      name: idleName,
+      unit: 'ms/min',
+      measures: 'Of the relay and the nats-server, for each store that waits for events.',
+      floor: null,
+      aim: null,
+    },
     ...growth.slice(1).map((count) => ({
       name: cpuName(count),
       unit: 'ms',
-      measures: 'Processor time of the relay and the nats-server, at 100 events per second.',
+      measures:
+        'Of the relay and the nats-server, at 100 events per second, less what waiting stores cost.',
       floor: `the same with ${(count / 10).toLocaleString('en')} stores`,
       aim: ratioAtMost(1.3),
     })),
@@ -99,25 +146,9 @@ export const chain: Part = {
     const nats = opened.nodes[0]?.server().pid ?? 0
     const target = { url: relay.url, bearer }
     await opened.nats()
-    const costs: number[][] = growth.map(() => [])
     const before = residentMb(nats)
     const ours = openStores(opened, target, folder)
-    for (const [at, count] of growth.entries()) {
-      await ours.growTo(count)
-      await sendAtPace(ours, {
-        ...growthPace,
-        seconds: 2,
-        stores: count,
-        run: `w${String(count)}`,
-      })
-      for (let nth = 0; nth < rounds; nth++) {
-        const spent = cpuMs(nats) + cpuMs(relay.pid)
-        const run = `g${String(count)}-${String(nth)}`
-        await sendAtPace(ours, { ...growthPace, stores: count, run })
-        const events = growthPace.perSecond * growthPace.seconds
-        costs[at]?.push((cpuMs(nats) + cpuMs(relay.pid) - spent) / events)
-      }
-    }
+    const { perEvent, ...waiting } = await growthCosts(ours, [nats, relay.pid], rounds)
     await ours.growTo(stores)
     const memory = ((residentMb(nats) - before) * 1024) / stores
     const bare = await openFloor(opened, stores)
@@ -143,12 +174,13 @@ export const chain: Part = {
     return {
       ...measured,
       [memoryName]: { floor: [], ours: [memory] },
+      [idleName]: { floor: [], ours: [waiting.idlePerStoreAndMinute] },
       ...Object.fromEntries(
         growth
           .slice(1)
           .map((count, at) => [
             cpuName(count),
-            { floor: costs[at] ?? [], ours: costs[at + 1] ?? [] },
+            { floor: perEvent[at] ?? [], ours: perEvent[at + 1] ?? [] },
           ]),
       ),
     }
