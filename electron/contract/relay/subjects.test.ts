@@ -49,7 +49,7 @@ test('any ids and types make valid subjects, and different stores different ones
 
 test('a store is known by its key in the fleet, whatever its ids are', () => {
   expect(fleetKey({ websiteId: 'w', storeId: 'a' })).toBe('w.a')
-  expect(statusSubject({ websiteId: 'w', storeId: 'a' })).toBe('status.w.a')
+  expect(statusSubject({ websiteId: 'w', storeId: 'a' })).toBe('$KV.FLEET.w.a')
   const id = fc.string({ minLength: 1, unit: 'grapheme' })
   fc.assert(
     fc.property(id, id, (websiteId, storeId) => {

@@ -63,14 +63,15 @@ export const consumerRequest = (store: StoreInChain): string => `consumer.${plac
 /** Requests of all stores. */
 export const consumerRequests = 'consumer.*.*'
 
-/** A store publishes its own status here. */
-export const statusSubject = (store: StoreInChain): string => `status.${placeOf(store)}`
-
 /** The key-value bucket with the last status of each store. Its key for a store is `fleetKey`. */
 export const fleetBucket = 'FLEET'
 
 /** A store's key in the bucket; elsewhere its id in the chain. */
 export const fleetKey = (store: StoreInChain): string => placeOf(store)
+
+/** Where a store publishes its own status: its place in the bucket. */
+export const statusSubject = (store: StoreInChain): string =>
+  `$KV.${fleetBucket}.${fleetKey(store)}`
 
 /** The store of such a key; null for any other text. */
 export function storeOfFleetKey(key: string): StoreInChain | null {

@@ -15,7 +15,6 @@ import {
   consumerName,
   consumerRequest,
   eventStream,
-  fleetBucket,
   statusSubject,
   type StoreInChain,
 } from '#contract/relay/subjects.ts'
@@ -80,14 +79,6 @@ export interface PublicAccounts {
 /** NATS revokes what a key signed up to a second (epoch). A revoked key is never used again. */
 const forEver = 9_999_999_999
 
-/**
- * The servers themselves put the status of a store where the fleet page finds it. The library's
- * types don't know of mappings, which NATS's accounts have.
- */
-const statusMapping = {
-  mappings: { 'status.*.*': [{ subject: `$KV.${fleetBucket}.$1.$2`, weight: 100 }] },
-}
-
 /** The account of the chain; `revoked` are the keys of users that it no longer lets in. */
 export const chainAccount = (
   name: string,
@@ -100,7 +91,6 @@ export const chainAccount = (
     {
       limits: { ...openAccount, ...openStorage },
       revocations: Object.fromEntries(revoked.map((key) => [key, forEver])),
-      ...statusMapping,
     },
     { ...version, signer: keysOf(operatorSeed) },
   )

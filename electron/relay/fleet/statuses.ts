@@ -1,4 +1,5 @@
-import { Kvm, type KvWatchEntry } from '@nats-io/kv'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { Kvm, type KV, type KvWatchEntry } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
 import { fleetBucket } from '#contract/relay/subjects.ts'
@@ -9,6 +10,20 @@ import type { StoreTable } from './store-table.ts'
 /** A store that sends nothing for so long is only in the chain's own list. */
 const forgottenMs = 30 * 24 * 3_600_000
 
+/** The bucket with the last status of each store, which is made if it isn't there. */
+export async function openFleetBucket(nats: NatsConnection, replicas: number): Promise<KV> {
+  const bucket = await new Kvm(nats).create(fleetBucket, {
+    history: 1,
+    ttl: forgottenMs,
+    maxValueSize: longestStatus,
+    replicas,
+  })
+  // By that header one store could delete the status of all.
+  const manager = await jetstreamManager(nats)
+  await manager.streams.update(`KV_${fleetBucket}`, { allow_rollup_hdrs: false })
+  return bucket
+}
+
 /**
  * Reads the last status of each store, and each new one, into the table. Rejects if NATS can't give
  * them. Resolves with how to stop.
@@ -18,12 +33,7 @@ export async function followStatuses(
   parts: { clock: Clock; log: Log; table: StoreTable; replicas: number },
 ): Promise<() => void> {
   const { clock, log, table, replicas } = parts
-  const bucket = await new Kvm(nats).create(fleetBucket, {
-    history: 1,
-    ttl: forgottenMs,
-    maxValueSize: longestStatus,
-    replicas,
-  })
+  const bucket = await openFleetBucket(nats, replicas)
   let waiting = (await bucket.status()).values
   const known = Promise.withResolvers<null>()
   if (waiting === 0) known.resolve(null)
