@@ -43,15 +43,15 @@ export interface StoreInChain {
 const placeOf = ({ websiteId, storeId }: StoreInChain): string =>
   `${tokenOf(websiteId)}.${tokenOf(storeId)}`
 
-/** The subject of an event of a type for a store; `storeId` is null if the event names none. */
-export function eventSubject(websiteId: string, storeId: string | null, type: string): string {
-  const place =
-    storeId === null ? `${tokenOf(websiteId)}.${nowhere}` : placeOf({ websiteId, storeId })
-  return `orders.${place}.${type.split('.').map(tokenOf).join('.')}`
-}
-
-/** All events of one store. */
-export const storeSubjects = (store: StoreInChain): string => `orders.${placeOf(store)}.>`
+/**
+ * The subject of a store's events; `storeId` is null if an event names none. Their types are not in
+ * it: a consumer with one subject finds its next event at once, and one with a wildcard reads past
+ * the events of all other stores.
+ */
+export const eventSubject = (websiteId: string, storeId: string | null): string =>
+  storeId === null
+    ? `orders.${tokenOf(websiteId)}.${nowhere}`
+    : `orders.${placeOf({ websiteId, storeId })}`
 
 /** The name of the durable consumer of one store. */
 export const consumerName = ({ websiteId, storeId }: StoreInChain): string =>

@@ -47,7 +47,7 @@ export function createPublisher(js: JetStreamClient, metrics: Metrics) {
     try {
       const acknowledged = await Promise.all(
         storeIds.map((storeId) => {
-          const subject = eventSubject(websiteId, storeId, event.type === '' ? '-' : event.type)
+          const subject = eventSubject(websiteId, storeId)
           // The stream knows repeats by this id alone, so the same event may go to two stores.
           const msgID = `${event.key} ${subject}`
           return js.publish(subject, event.body, {

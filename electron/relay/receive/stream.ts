@@ -22,7 +22,7 @@ const longestHours = 72
 /** How long the stream itself recognises a repeat. A store's inbox does so for longer. */
 const repeatsMinutes = 10
 /**
- * How many events of one type wait for one store. Nothing is dropped for more: the sender gets 503
+ * How many events wait for one store. Nothing is dropped for more: the sender gets 503
  * and comes again. Three days of a busy store are about 20,000.
  */
 const mostOfStore = 50_000
@@ -36,7 +36,7 @@ const mostUnacknowledged = 256
 
 const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string } => ({
   name: eventStream,
-  subjects: ['orders.>'],
+  subjects: ['orders.*.*'],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   discard: DiscardPolicy.New,
@@ -49,7 +49,7 @@ const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string 
 
 const consumerConfig = (website: string, store: string): Partial<ConsumerConfig> => ({
   durable_name: `${website}~${store}`,
-  filter_subject: `orders.${website}.${store}.>`,
+  filter_subject: `orders.${website}.${store}`,
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
   ack_wait: acknowledgeWithinSeconds * secondNs,

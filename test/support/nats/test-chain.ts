@@ -186,7 +186,7 @@ export async function openTestChain(
     /** Stores an event for a store as a relay does, without one. */
     async publish(store: StoreInChain, body: string, msgID: string): Promise<void> {
       const js = jetstream(await this.nats())
-      const subject = eventSubject(store.websiteId, store.storeId, 'test')
+      const subject = eventSubject(store.websiteId, store.storeId)
       await js.publish(subject, body, { msgID })
     },
     /** Which node leads the stream, from 1 on; 0 while none does. */
