@@ -34,6 +34,7 @@ const decisions = {
     'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
     'host/preparation-time/preparation-time.test.ts › a clock that is set ahead doesn’t end a change early',
     'host/store-hours/pause.test.ts › a clock that is set ahead drops no pause that was not sent',
+    'relay/fleet/fleet.test.ts › a session ends after a week, and each visit renews it',
   ],
   /** Sending, repeating, giving up. */
   sends: [
@@ -173,7 +174,12 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'relay/commands.ts': { certifies: 1 },
   'relay/chain/setup.ts': { certifies: 1 },
   'relay/chain/stores.ts': { stamp: 1 },
+  'relay/chain/users.ts': { stamp: 1 },
   'relay/chain/websites.ts': { stamp: 1 },
+  'relay/fleet/fleet.ts': { ends: 1, shown: 1 },
+  'relay/fleet/page-streams.ts': { shown: 2 },
+  'relay/fleet/statuses.ts': { shown: 1 },
+  'relay/fleet/store-table.ts': { shown: 2 },
   'web/command/backup.ts': { stamp: 1 },
   'web/command/export-file.ts': { stamp: 1 },
   'web/command/restore-file.ts': { shown: 1, stamp: 1 },

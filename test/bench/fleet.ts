@@ -71,17 +71,18 @@ async function openPage(browser: Browser, url: string, key: string | null): Prom
 async function load(browser: Browser, url: string, key: string | null) {
   const page = await openPage(browser, url, key)
   await page.goto(new URL('nothing-here', url).href)
-  let took: number | null = null
+  const seen: number[] = []
   const [tasks = []] = await tasksAfter(browser, page, 'bench-begin', async () => {
     await page.goto(url, { waitUntil: 'commit' })
-    while (took === null) {
+    while (seen.length === 0) {
       await pause(50)
-      took = await page.evaluate<number | null>('fleetBench.firstRowMs')
+      const took = await page.evaluate<number | null>('fleetBench.firstRowMs')
+      if (took !== null) seen.push(took)
     }
     await pause(settleMs)
   })
   await page.context().close()
-  return { took: took ?? Number.NaN, task: longest(tasks.filter(({ begin }) => begin >= 0)) }
+  return { took: seen[0] ?? Number.NaN, task: longest(tasks.filter(({ begin }) => begin >= 0)) }
 }
 
 /** Every store sends its status once in 30 s, evenly. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { practiceStore } from '#practice/practice-store.ts'
+import { practiceStore, practiceWebhookToken } from '#practice/practice-store.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { expectAccessible } from './axe.ts'
@@ -17,8 +17,8 @@ test('a manager chooses the relay’s file, sees it answer, gets orders by it, a
   const { practice, page } = store
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const chain = await openTestChain(join(folder, 'chain'))
-  const { websiteId, webhookToken } = practiceStore
-  chain.addBearer(websiteId, webhookToken)
+  const { websiteId } = practiceStore
+  chain.addBearer(websiteId, practiceWebhookToken)
   const relay = await chain.startRelay()
   const fileOf = async (storeId: string): Promise<string> => {
     const path = join(folder, `${storeId}.relay.json`)

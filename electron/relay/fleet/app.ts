@@ -40,12 +40,12 @@ const loginSchema = z.strictObject({ key: z.string().max(200) })
 /** A browser on this machine needs no TLS: nobody else reads what is sent there. */
 const localHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
-/** Whether the browser came by TLS: it did to the load balancer, or it is on this machine. */
-const isSecure = ({ headers }: IncomingMessage): boolean =>
-  headers['x-forwarded-proto'] === 'https' || isOnThisMachine({ headers } as IncomingMessage)
-
-const isOnThisMachine = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+const isOnThisMachine = ({ headers }: IncomingMessage): boolean =>
   headers['x-forwarded-proto'] === undefined && localHost.test(headers.host ?? '')
+
+/** Whether the browser came by TLS, to the load balancer, or is on this machine. */
+const isSecure = (request: IncomingMessage): boolean =>
+  request.headers['x-forwarded-proto'] === 'https' || isOnThisMachine(request)
 
 /** Another page can't send JSON here without asking first, and nothing here says yes to that. */
 const isJson = ({ headers }: IncomingMessage): boolean =>

@@ -143,7 +143,15 @@ fleetTest('while NATS is away no store is called silent', async () => {
   expect(page.state('north')).toBe('well')
   await clock.advance(40_000)
   await expect.poll(() => page.state('north')).toBe('silent')
-  await publishStatus(chain, north, statusOf())
+  // The connection of this test comes back in its own time.
+  await expect
+    .poll(() =>
+      publishStatus(chain, north, statusOf()).then(
+        () => 'sent',
+        () => 'not sent',
+      ),
+    )
+    .toBe('sent')
   await expect
     .poll(async () => {
       await clock.advance(1_000)

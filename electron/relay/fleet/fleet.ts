@@ -53,7 +53,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>
  */
 export async function startFleet(context: FleetContext, place: FleetPlace) {
   const { clock, log, folder, access } = context
-  const table = createStoreTable(() => clock.now())
+  const table = createStoreTable(clock)
   table.setNames(context.names)
   const days = createDays(() => clock.now())
   const sessions = createFleetSessions(context.accounts, () => clock.now())

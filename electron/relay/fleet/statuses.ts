@@ -41,9 +41,9 @@ export async function followStatuses(
   function note({ key, operation, created, delta, value }: KvWatchEntry): void {
     if (operation !== 'PUT') return
     const status = readStoreStatus(new TextDecoder().decode(value))
-    // One that waited in the bucket is as old as the server says; another one is new.
-    const at = delta === 0 ? clock.now() : Math.min(created.getTime(), clock.now())
-    if (status.ok) table.noteStatus(key, status.value, at)
+    // One that waited in the bucket has the time of a nats-server; another one is new.
+    const ageMs = delta === 0 ? 0 : Math.max(0, clock.now() - created.getTime())
+    if (status.ok) table.noteStatus(key, status.value, ageMs)
     else log.warn('status not read', { store: key, field: status.error.detail })
   }
   async function follow(watcher: AsyncIterable<KvWatchEntry>): Promise<void> {

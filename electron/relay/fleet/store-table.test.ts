@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { compareStores, storeStates, type FleetStore } from '#contract/relay/fleet.ts'
 import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { statusOf } from '#test/support/nats/test-fleet.ts'
 import { createStoreTable } from './store-table.ts'
 
 function open() {
-  let now = Date.parse('2026-11-20T12:00:00Z')
-  const table = createStoreTable(() => now)
+  const clock = new FakeClock()
+  const table = createStoreTable(clock)
   return {
-    table,
-    pass: (milliseconds: number) => (now += milliseconds),
-    send: (storeId: string, fields = {}) => table.noteStatus(`w.${storeId}`, statusOf(fields), now),
+    ...{ table, clock },
+    pass: (milliseconds: number) => clock.advance(milliseconds),
+    send: (storeId: string, fields = {}) => table.noteStatus(`w.${storeId}`, statusOf(fields), 0),
     states: () =>
       Object.fromEntries(table.takeChanges().stores.map(({ storeId, state }) => [storeId, state])),
   }
@@ -34,40 +35,61 @@ test('the worst trouble is the state', () => {
   expect(table.takeChanges().stores).toMatchObject([{ storeId: 'old', troubles: ['backup'] }])
 })
 
-test('only what changed comes, and a repeated state keeps its beginning', () => {
+test('only what changed comes, and a repeated state keeps its beginning', async () => {
   const { table, send, states, pass } = open()
   table.setNames([{ websiteId: 'w', storeId: 'a', name: '' }])
   send('a')
   send('b', { lateTickets: 1 })
   expect(states()).toEqual({ a: 'well', b: 'late' })
   expect(states()).toEqual({})
-  pass(30_000)
+  await pass(30_000)
   send('b', { lateTickets: 2 })
   const [late] = table.takeChanges().stores
   expect(late).toMatchObject({ storeId: 'b', status: { lateTickets: 2 } })
   expect((late?.seenAt ?? 0) - (late?.since ?? 0)).toBe(30_000)
-  pass(61_000)
+  await pass(61_000)
   send('b')
   expect(states()).toEqual({ a: 'silent', b: 'well' })
 })
 
-test('a store that is silent is so since its last status', () => {
+test('a store that is silent is so since its last status', async () => {
   const { table, send, pass } = open()
   send('a')
   table.setNames([{ websiteId: 'w', storeId: 'a', name: '' }])
   table.takeChanges()
   const sentAt = table.all()[0]?.seenAt
-  pass(200_000)
+  await pass(200_000)
   table.takeChanges()
   expect(table.all()[0]).toMatchObject({ state: 'silent', since: sentAt, name: 'Downtown' })
 })
 
-test('a store outside the list is shown until it is silent', () => {
+test('a clock that is set ahead or back calls no store silent', async () => {
+  const { table, send, clock, pass, states } = open()
+  send('a')
+  expect(states()).toEqual({ a: 'well' })
+  clock.jump(48 * 3_600_000)
+  expect(states()).toEqual({})
+  clock.jump(-96 * 3_600_000)
+  await pass(89_000)
+  expect(states()).toEqual({})
+  await pass(2_000)
+  expect(table.takeChanges().gone).toEqual(['w.a'])
+})
+
+test('a status that waited is as old as it says', () => {
+  const { table, states } = open()
+  table.setNames(['a', 'b'].map((storeId) => ({ websiteId: 'w', storeId, name: '' })))
+  table.noteStatus('w.a', statusOf(), 89_000)
+  table.noteStatus('w.b', statusOf(), 91_000)
+  expect(states()).toEqual({ a: 'well', b: 'silent' })
+})
+
+test('a store outside the list is shown until it is silent', async () => {
   const { table, send, pass } = open()
   table.setNames([])
   send('a')
   expect(table.takeChanges()).toMatchObject({ stores: [{ storeId: 'a' }], gone: [] })
-  pass(100_000)
+  await pass(100_000)
   expect(table.takeChanges()).toEqual({ stores: [], gone: ['w.a'] })
   expect(table.all()).toEqual([])
   table.setNames([{ websiteId: 'w', storeId: 'a', name: 'A' }])

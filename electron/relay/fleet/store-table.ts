@@ -1,6 +1,7 @@
 import type { FleetStatus, FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
 import { fleetKey, storeOfFleetKey } from '#contract/relay/subjects.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
+import type { Clock } from '#host/clock.ts'
 import type { NamedStore } from '../chain/folder.ts'
 import { silentAfterMs, troublesOf } from './troubles.ts'
 
@@ -10,6 +11,12 @@ interface Entry {
   listedName: string | null
   /** What the store itself calls it. */
   ownName: string
+  /** Null until a status came. */
+  last: {
+    status: StoreStatus
+    /** When it was sent, by the clock that nobody sets. */
+    at: number
+  } | null
   /** It changed since the last message. */
   isNew: boolean
   /** Pages have it. A store that left the chain is silent for ever, and isn't shown. */
@@ -33,11 +40,12 @@ function asFleetStatus(
 const isSame = (one: readonly StoreTrouble[], other: readonly StoreTrouble[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
 
-/** All stores of a chain: those of its list, and those that report. `now` is in epoch ms. */
-export function createStoreTable(now: () => number) {
+/** All stores of a chain: those of its list, and those that report. */
+export function createStoreTable(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const entries = new Map<string, Entry>()
-  /** Silence counts from here on, because this server itself heard nothing before. */
-  let hearsSince = 0
+  /** Silence counts from here on, because this server itself heard nothing before; monotonic. */
+  let hearsSince = -Infinity
+  const now = (): number => clock.now()
 
   function entryOf(id: string): Entry | null {
     const known = entries.get(id)
@@ -51,6 +59,7 @@ export function createStoreTable(now: () => number) {
       },
       listedName: null,
       ownName: '',
+      last: null,
       isNew: true,
       isShown: false,
     }
@@ -58,15 +67,14 @@ export function createStoreTable(now: () => number) {
     return entry
   }
 
-  const isSilent = ({ seenAt }: FleetStore): boolean =>
-    seenAt === null || now() - Math.max(seenAt, hearsSince) > silentAfterMs
+  const isSilent = (at: number): boolean =>
+    clock.monotonic() - Math.max(at, hearsSince) > silentAfterMs
 
   /** Computes what is wrong with a store. */
   function judge(entry: Entry): void {
-    const { shown } = entry
-    const { status } = shown
+    const { shown, last } = entry
     const troubles: readonly StoreTrouble[] =
-      status === null || isSilent(shown) ? ['silent'] : troublesOf(status, now())
+      last === null || isSilent(last.at) ? ['silent'] : troublesOf(last.status)
     const name =
       entry.listedName === null || entry.listedName === '' ? entry.ownName : entry.listedName
     if (isSame(troubles, shown.troubles) && name === shown.name) return
@@ -86,11 +94,13 @@ export function createStoreTable(now: () => number) {
         if (entry !== null) entry.listedName = store.name
       }
     },
-    /** A store sent its status, at this time in epoch ms. */
-    noteStatus(id: string, status: StoreStatus, at: number): void {
+    /** A store sent its status so many milliseconds ago. */
+    noteStatus(id: string, status: StoreStatus, ageMs: number): void {
       const entry = entryOf(id)
       if (entry === null) return
       entry.ownName = status.name
+      entry.last = { status, at: clock.monotonic() - ageMs }
+      const at = now() - ageMs
       const isFirst = entry.shown.seenAt === null
       entry.shown = {
         ...entry.shown,
@@ -102,7 +112,7 @@ export function createStoreTable(now: () => number) {
     },
     /** This server hears the stores again, after it heard nothing. */
     hearAgain(): void {
-      hearsSince = now()
+      hearsSince = clock.monotonic()
     },
     /** All stores that pages show, as of the last call of `takeChanges`. */
     all: (): FleetStore[] =>

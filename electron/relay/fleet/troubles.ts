@@ -1,4 +1,5 @@
-import type { FleetStatus, StoreTrouble } from '#contract/relay/fleet.ts'
+import type { StoreTrouble } from '#contract/relay/fleet.ts'
+import type { StoreStatus } from '#contract/relay/store-status.ts'
 
 /** A store sends its status every 30 seconds: two in a row are missing. */
 export const silentAfterMs = 90_000
@@ -7,10 +8,10 @@ export const silentAfterMs = 90_000
 const leastDiskMb = 1_000
 
 /** A backup is made every day, also where the computer is off at night. */
-const oldBackupMs = 48 * 3_600_000
+const oldBackupSeconds = 48 * 3_600
 
-/** What is wrong with a store that isn't silent, the worst first. `now` in epoch ms. */
-export function troublesOf(status: FleetStatus, now: number): StoreTrouble[] {
+/** What is wrong with a store that isn't silent, the worst first. */
+export function troublesOf(status: StoreStatus): StoreTrouble[] {
   const found: [StoreTrouble, boolean][] = [
     ['not-saving', !status.isSaving],
     ['refused', status.platform === 'refused'],
@@ -20,7 +21,7 @@ export function troublesOf(status: FleetStatus, now: number): StoreTrouble[] {
     ['disk', status.diskFreeMb !== null && status.diskFreeMb < leastDiskMb],
     [
       'backup',
-      status.isBackupFailing || (status.backupAt !== null && now - status.backupAt > oldBackupMs),
+      status.isBackupFailing || (status.backupAge !== null && status.backupAge > oldBackupSeconds),
     ],
   ]
   return found.flatMap(([trouble, isSo]) => (isSo ? [trouble] : []))

@@ -40,7 +40,7 @@ export async function openPage(fleet: Fleet, cookie: string): Promise<OpenPage> 
   const messages: FleetMessage[] = []
   const stores = new Map<string, FleetStore>()
   let hasEnded = false
-  const { body } = answer
+  const body: AsyncIterable<Uint8Array> = answer.body
   async function read(): Promise<void> {
     let text = ''
     const decoder = new TextDecoder()
