@@ -20,23 +20,35 @@ export const nameOf = ({ name, storeId }: Pick<FleetStore, 'name' | 'storeId'>):
   name === '' ? storeId : name
 
 interface Texts {
+  name: string
   /** By website, then by name, with numbers by their size. */
   order: string
   search: string
 }
 /** A store that didn't change is the same object. */
 const texts = new WeakMap<FleetStore, Texts>()
+/** The latest of each store. */
+const made = new Map<string, Texts>()
 
 function textsOf(store: FleetStore): Texts {
   const known = texts.get(store)
   if (known !== undefined) return known
-  const name = fold(nameOf(store)).replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'))
-  const made = {
-    order: [store.websiteId, name, store.id].join('\n'),
-    search: fold(`${store.name} ${store.storeId} ${store.websiteId}`),
+  const before = made.get(store.id)
+  // Only its figures changed.
+  if (before?.name === store.name) {
+    texts.set(store, before)
+    return before
   }
-  texts.set(store, made)
-  return made
+  const name = fold(nameOf(store))
+  const padded = name.replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'))
+  const own = {
+    name: store.name,
+    order: `${store.websiteId}\n${padded}\n${store.id}`,
+    search: `${name} ${fold(store.storeId)} ${fold(store.websiteId)}`,
+  }
+  texts.set(store, own)
+  made.set(store.id, own)
+  return own
 }
 
 /** The order of the map, in which a store has its place whatever its state. */
@@ -82,7 +94,9 @@ export function filterStores(
   stores: readonly FleetStore[],
   { states, search, website, version }: StoreFilter,
 ): Filtered {
-  const words = fold(search).split(' ')
+  const words = fold(search)
+    .split(' ')
+    .filter((word) => word !== '')
   const others = stores.filter(
     (store) =>
       (website === null || store.websiteId === website) &&

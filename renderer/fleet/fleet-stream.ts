@@ -2,7 +2,8 @@ import { onBeforeUnmount, shallowRef } from 'vue'
 import { pauseAfter } from '#contract/back-off.ts'
 import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
 import { setHostTime } from '../clock/host-clock.ts'
-import { applyMessage, type Stores } from './fleet-stores.ts'
+import { nextTurn } from '../clock/next-turn.ts'
+import { applyMessage, inPlaceOrder, type Stores } from './fleet-stores.ts'
 import { isSignedOut } from './session.ts'
 
 const patience = { firstMs: 1_000, longestMs: 15_000 }
@@ -22,15 +23,27 @@ export function useFleetStream(end: () => void) {
   let silence: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  let queue = Promise.resolve()
 
   function take({ data }: MessageEvent<string>): void {
     const message = JSON.parse(data) as FleetMessage
-    setHostTime(new Date(message.now).toISOString())
-    stores.value = applyMessage(stores.value ?? new Map(), message)
-    lastAt.value = message.now
-    isBroken.value = false
     failures = 0
     awaitNext()
+    isBroken.value = false
+    queue = queue.then(() => apply(message))
+  }
+
+  /** All stores of a chain are too much for one task. */
+  async function apply(message: FleetMessage): Promise<void> {
+    const next = applyMessage(stores.value ?? new Map(), message)
+    if (message.type === 'all') {
+      await nextTurn()
+      inPlaceOrder(next)
+      await nextTurn()
+    }
+    setHostTime(new Date(message.now).toISOString())
+    lastAt.value = message.now
+    stores.value = next
   }
 
   function awaitNext(): void {

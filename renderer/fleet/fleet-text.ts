@@ -30,10 +30,13 @@ export function minutesText(minutes: number): string {
   return rest === 0 ? hours : `${hours} ${say('fleetAge.minutes', { n: rest })}`
 }
 
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+let zone: string | undefined
+/** Asking for it is slow, so only once and not at the start. */
+const ownZone = (): string => (zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** An instant in the time zone of this computer: `14:30`, `Mon 12:00` or `5 Apr, 12:00`. */
-export const whenText = (at: number, now: number): string => shortWhen(at, now, language(), zone)
+export const whenText = (at: number, now: number): string =>
+  shortWhen(at, now, language(), ownZone())
 
 const diskFormats = new Map<string, Intl.NumberFormat>()
 

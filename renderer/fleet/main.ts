@@ -1,10 +1,14 @@
-import { createApp } from 'vue'
-import { i18n } from '../locales/i18n.ts'
+import { nextTurn } from '../clock/next-turn.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/button/button.css'
-import FleetPage from './FleetPage.vue'
-import { loadLanguage } from './language.ts'
 
+// Evaluates each part in its own task, so that a slow machine responds in between.
+const { i18n } = await import('../locales/i18n.ts')
+await nextTurn()
+const { createApp } = await import('vue')
+const { loadLanguage } = await import('./language.ts')
+const page = await import('./FleetPage.vue')
+await nextTurn()
 loadLanguage()
-createApp(FleetPage).use(i18n).mount('#fleet')
+createApp(page.default).use(i18n).mount('#fleet')

@@ -33,13 +33,16 @@ function drawTile(
   { face, edge, sign }: StateColours,
   size: number,
 ): void {
-  const isTrouble = state !== 'well'
-  const line = isTrouble ? Math.max(1, size / 12) : 0
+  context.fillStyle = face
+  if (state === 'well') {
+    // Thousands of round corners would be slow.
+    context.fillRect(0, 0, size, size)
+    return
+  }
+  const line = Math.max(1, size / 12)
   context.beginPath()
   context.roundRect(line / 2, line / 2, size - line, size - line, size / 5)
-  context.fillStyle = face
   context.fill()
-  if (!isTrouble) return
   context.lineWidth = line
   context.strokeStyle = edge
   context.stroke()
@@ -62,27 +65,34 @@ export interface Picture {
   scale: number
 }
 
-/** Draws the tiles that changed. Returns what each looks like now, for the next time. */
+/** More of them would be too long for one frame. */
+const mostAtOnce = 500
+
+/**
+ * Draws the tiles that changed, or as many as one frame has time for. Notes in `drawn` what each looks
+ * like now. Returns whether all are drawn.
+ */
 export function drawMap(
   context: CanvasRenderingContext2D,
   { stores, shown, layout, colours, scale }: Picture,
-  before: readonly string[],
-): string[] {
+  drawn: string[],
+): boolean {
   const gap = layout.pitch >= 14 ? 2 : 1
   const size = layout.pitch - gap
-  const looks = stores.map(({ id, state }) =>
-    shown === null || shown.has(id) ? state : `faint ${state}`,
-  )
-  for (const [nth, look] of looks.entries()) {
-    if (look === before[nth]) continue
-    const store = stores[nth]
-    const colour = store && colours.get(store.state)
-    if (colour === undefined || store === undefined) continue
+  let count = 0
+  for (const [nth, store] of stores.entries()) {
+    const isFaint = shown !== null && !shown.has(store.id)
+    const look = isFaint ? `faint ${store.state}` : store.state
+    if (look === drawn[nth]) continue
+    const colour = colours.get(store.state)
+    if (colour === undefined) continue
+    if (++count > mostAtOnce) return false
     const { x, y } = placeOfTile(layout, nth)
     context.setTransform(scale, 0, 0, scale, x * scale, y * scale)
-    context.clearRect(0, 0, layout.pitch, layout.pitch)
-    context.globalAlpha = look === store.state ? 1 : faint
+    if (drawn[nth] !== undefined) context.clearRect(0, 0, layout.pitch, layout.pitch)
+    context.globalAlpha = isFaint ? faint : 1
     drawTile(context, store.state, colour, size)
+    drawn[nth] = look
   }
-  return looks
+  return true
 }

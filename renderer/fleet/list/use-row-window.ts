@@ -1,5 +1,6 @@
 import { computed, nextTick, onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/vue-virtual'
+import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import { useNarrow } from '../../ui/page/use-media.ts'
 
 /** The height of a row in rem; on a phone a row is a block of two lines. */
@@ -54,7 +55,8 @@ export function useRowWindow(
     const top = body.value?.getBoundingClientRect().top
     if (top !== undefined) margin.value = Math.round(top + scrollY)
   }
-  const sizes = new ResizeObserver(measure)
+  // Inside the observer's callback it would loop.
+  const sizes = new ResizeObserver(() => void inOwnFrame(measure))
   onMounted(() => {
     measure()
     // Whatever is above the table and changes its height changes the height of the page.
