@@ -7,7 +7,7 @@ import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transpo
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock } from '#host/clock.ts'
-import { createRelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
+import { createRelayFeed, type RelayContext, type RelayFeed } from '#host/feeds/relay/relay-feed.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { makeStoreUser } from '#relay/chain/accounts.ts'
@@ -41,6 +41,8 @@ export interface Subject {
 /** Stores that fetch from the relay, more and more of them. */
 export interface Stores extends Subject {
   growTo(count: number): Promise<void>
+  /** Opens one more store, and resolves once it has fetched what waited for it. */
+  catchUp(nth: number): Promise<void>
 }
 
 const quietLog = createRecordingLog()
@@ -120,11 +122,15 @@ export function openStores(
   signFaster()
   const db = openDatabase(`${folder}/inbox.sqlite`)
   const inbox = createInbox(db, quietLog, { onStored: () => undefined, onStatus: () => undefined })
-  const feeds: ReturnType<typeof createRelayFeed>[] = []
+  const feeds: RelayFeed[] = []
   const subject: Stores = {
     onArrived: () => undefined,
     refused: 0,
-    growTo: (count) => inGroups(feeds.length, count, openFeed),
+    growTo: (count) => inGroups(feeds.length, count, async (nth) => void (await openFeed(nth))),
+    async catchUp(nth) {
+      const feed = await openFeed(nth)
+      while (feed.status.waiting > 0) await pause(5)
+    },
     async send(nth, _id, body) {
       const request = {
         method: 'POST',
@@ -149,7 +155,7 @@ export function openStores(
     ...{ clock: systemClock, log: quietLog, storeMove: { isAway: false } },
     ...{ chance: () => 0.5, statusChanged: () => undefined },
   } as unknown as RelayContext
-  async function openFeed(nth: number): Promise<void> {
+  async function openFeed(nth: number): Promise<RelayFeed> {
     const file = await fileOf(chain, storeOf(nth))
     const feed = createRelayFeed(context, file, {
       async receive(message) {
@@ -160,6 +166,7 @@ export function openStores(
     })
     feeds.push(feed)
     while (feed.status.state !== 'connected') await pause(5)
+    return feed
   }
   return subject
 }
@@ -177,7 +184,13 @@ export async function openFloor(chain: TestChain, count: number): Promise<Subjec
     onArrived: () => undefined,
     refused: 0,
     async send(nth, id, body) {
-      await js.publish(`floor${String(count)}.${String(nth)}`, body, { msgID: id })
+      const publish = () => js.publish(`floor${String(count)}.${String(nth)}`, body, { msgID: id })
+      for (;;) {
+        const stored = await publish().catch(() => null)
+        if (stored !== null) return
+        subject.refused += 1
+        await pause(againMs)
+      }
     },
     async close() {
       isEnded = true
@@ -228,6 +241,16 @@ export interface Sent {
   perSecond: number
   /** How many were refused and sent again. */
   refused: number
+}
+
+/** Sends one store that many events, as fast as the relay takes them. */
+export async function fillStore(subject: Subject, nth: number, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, at) => `away-${String(nth)}-${String(at)}`)
+  const sendNext = async (): Promise<void> => {
+    for (let id = ids.pop(); id !== undefined; id = ids.pop())
+      await subject.send(nth, id, orderText(id))
+  }
+  await Promise.all(Array.from({ length: 2 * atOnce }, sendNext))
 }
 
 /** Sends events to stores in turn, at a fixed pace, whatever their answers take. */

@@ -6,6 +6,7 @@ import { startRelayProcess } from '#test/support/nats/relay-process.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import {
   cpuMs,
+  fillStore,
   openFloor,
   openStores,
   residentMb,
@@ -28,6 +29,9 @@ const idleSeconds = 20
 const floor = 'a JetStream publish, and a pull by a client of each store, of the same bytes'
 const name = (pace: string, what: string): string =>
   `2,000 stores, ${pace}: webhook to inbox, ${what}`
+/** Two days of a busy store: 300 orders, five events for each. */
+const awayEvents = 2 * 300 * 5
+const awayName = '2,000 stores, calm: p99 while another one fetches two days'
 const memoryName = '2,000 stores: memory of the server for each'
 const idleName = '1,000 stores: processor time of each, without events'
 const cpuName = (count: number): string =>
@@ -88,6 +92,22 @@ async function growthCosts(ours: Stores, pids: readonly number[], rounds: number
   return { perEvent, idlePerStoreAndMinute: (idle * 60) / (growth.at(-1) ?? 1) }
 }
 
+/** How the others fare while a store that was away fetches what waited. */
+async function whileOneCatchesUp(ours: Stores, rounds: number): Promise<Rounds> {
+  const measured: Rounds = { floor: [], ours: [] }
+  const p99 = async (run: string): Promise<number> =>
+    share((await sendAtPace(ours, { ...calm, stores, run })).tookMs, 0.99)
+  for (let nth = 0; nth < rounds; nth++) {
+    measured.floor.push(await p99(`alone-${String(nth)}`))
+    await fillStore(ours, stores + nth, awayEvents)
+    const at = performance.now()
+    const caughtUp = ours.catchUp(stores + nth).then(() => performance.now() - at)
+    measured.ours.push(await p99(`beside-${String(nth)}`))
+    measured.note = `it had them after ${((await caughtUp) / 1_000).toFixed(1)} s`
+  }
+  return measured
+}
+
 /** A relay and one nats-server for a chain of 2,000 stores, and how their cost grows with stores. */
 export const chain: Part = {
   rounds: 3,
@@ -115,6 +135,13 @@ export const chain: Part = {
         aim: null,
       },
     ]),
+    {
+      name: awayName,
+      unit: 'ms',
+      measures: `From webhook to inbox of the others, while a store that was away fetches ${awayEvents.toLocaleString('en')} events.`,
+      floor: 'the same pace without that store',
+      aim: ratioAtMost(2),
+    },
     {
       name: memoryName,
       unit: 'KB',
@@ -167,12 +194,14 @@ export const chain: Part = {
           const run = `${who}-${pace}-${String(nth)}`
           note(measured, pace, who, await sendAtPace(subject, { ...plan, stores, run }))
         }
+    const away = await whileOneCatchesUp(ours, rounds)
     await Promise.all([bare.close(), ours.close()])
     await relay.end('SIGTERM')
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
     return {
       ...measured,
+      [awayName]: away,
       [memoryName]: { floor: [], ours: [memory] },
       [idleName]: { floor: [], ours: [waiting.idlePerStoreAndMinute] },
       ...Object.fromEntries(
