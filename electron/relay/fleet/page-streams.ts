@@ -6,6 +6,9 @@ import type { StoreTable } from './store-table.ts'
 /** Changes are collected for so long, so that a page draws at most once in it. */
 const everyMs = 1_000
 
+/** After a longer pause this computer slept, and heard nothing meanwhile. */
+const sleptMs = 10_000
+
 /** More pages than an operations room has. The oldest makes room for a new one. */
 const mostStreams = 500
 
@@ -27,7 +30,8 @@ export function createPageStreams(
   { hears, onLook }: { hears(): boolean; onLook(): void },
 ) {
   const streams = new Map<ServerResponse, Stream>()
-  let sentAt = clock.monotonic()
+  let sentAt = -Infinity
+  let lookedAt: number | null = null
   let isClosed = false
 
   const all = (): string => textOf({ type: 'all', now: clock.now(), stores: table.all() })
@@ -49,6 +53,8 @@ export function createPageStreams(
     clock.after(everyMs, look)
     // Without NATS every store would seem silent.
     if (!hears()) return
+    if (lookedAt !== null && clock.monotonic() - lookedAt > sleptMs) table.hearAgain()
+    lookedAt = clock.monotonic()
     const { stores, gone } = table.takeChanges()
     onLook()
     if (stores.length === 0 && gone.length === 0 && clock.monotonic() - sentAt < fleetBeatMs) return
@@ -65,8 +71,11 @@ export function createPageStreams(
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      response.write(`retry: 1000\n\n${all()}`)
-      streams.set(response, { mayRead, isBehind: false })
+      response.write('retry: 1000\n\n')
+      // Before the first look nobody knows which stores there are.
+      const isBehind = lookedAt === null
+      if (!isBehind) response.write(all())
+      streams.set(response, { mayRead, isBehind })
       response.once('close', () => streams.delete(response))
       const [oldest] = streams.keys()
       if (streams.size > mostStreams) oldest?.destroy()

@@ -38,11 +38,11 @@ export async function followStatuses(
   const known = Promise.withResolvers<null>()
   if (waiting === 0) known.resolve(null)
 
-  function note({ key, operation, created, delta, value }: KvWatchEntry): void {
+  function note({ key, operation, created, isUpdate, value }: KvWatchEntry): void {
     if (operation !== 'PUT') return
     const status = readStoreStatus(new TextDecoder().decode(value))
     // One that waited in the bucket has the time of a nats-server; another one is new.
-    const ageMs = delta === 0 ? 0 : Math.max(0, clock.now() - created.getTime())
+    const ageMs = isUpdate ? 0 : Math.max(0, clock.now() - created.getTime())
     if (status.ok) table.noteStatus(key, status.value, ageMs)
     else log.warn('status not read', { store: key, field: status.error.detail })
   }
@@ -50,7 +50,7 @@ export async function followStatuses(
     for await (const entry of watcher) {
       note(entry)
       waiting -= 1
-      if (waiting <= 0 || entry.delta === 0) known.resolve(null)
+      if (waiting <= 0 || entry.isUpdate) known.resolve(null)
     }
   }
   const watcher = await bucket.watch()
