@@ -77,7 +77,7 @@ export default {
     backup: 'Last backup',
   },
   fleetValue: {
-    late: '{n} late',
+    late: '{n} late | {n} late',
     needsPerson: '{n} for a person',
     failing: 'failing',
     never: 'never',
