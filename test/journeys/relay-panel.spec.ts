@@ -51,16 +51,12 @@ test('a manager chooses the relay’s file, sees it answer, gets orders by it, a
   const { code } = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
   await goTo(page, '/')
   await expect(store.card(code)).toBeVisible()
-  // The file is stored: nothing has to be chosen after a restart.
-  await store.restart()
-  await goTo(store.page, '/connection')
-  await expect(store.page.getByText('Events for Centro come through the relay')).toBeVisible()
-
-  await store.page.getByRole('button', { name: 'Stop using the relay' }).click()
-  const dialog = store.page.getByRole('dialog')
+  await goTo(page, '/connection')
+  await page.getByRole('button', { name: 'Stop using the relay' }).click()
+  const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Events that wait at the relay won’t come here any more.')
   await dialog.getByRole('button', { name: 'Stop using the relay' }).click()
-  await expect(store.page.getByText('Events for Centro come through the relay')).toBeHidden()
+  await expect(page.getByText('Events for Centro come through the relay')).toBeHidden()
 
   await chain.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

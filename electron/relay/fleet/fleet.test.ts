@@ -185,6 +185,27 @@ fleetTest('after a restart the fleet knows the last status and the last day', as
   await expect.poll(() => nextPage.stores()[0]?.status?.openTickets).toBe(9)
 })
 
+fleetTest('a server that starts knows which stores have been silent meanwhile', async () => {
+  const { chain, clock, page, fleet, cookie } = await openAll()
+  await publishStatus(chain, north, statusOf())
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return page.state('north')
+    })
+    .toBe('well')
+  await fleet.close()
+  const later = new FakeClock(new Date(Date.now() + 120_000).toISOString())
+  const again = await openFleet(chain, { clock: later })
+  const next = await openPage(again.fleet, cookie)
+  await later.advance(1_000)
+  await expect
+    .poll(() => next.stores().find(({ storeId }) => storeId === 'north'))
+    .toMatchObject({
+      ...{ state: 'silent', status: { app: '0.2.0' } },
+    })
+})
+
 fleetTest('a store that is revoked leaves the page once it is silent', async () => {
   const { chain, clock, page } = await openAll()
   await publishStatus(chain, north, statusOf())

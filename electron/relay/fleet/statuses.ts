@@ -34,23 +34,24 @@ export async function followStatuses(
 ): Promise<() => void> {
   const { clock, log, table, replicas } = parts
   const bucket = await openFleetBucket(nats, replicas)
-  let waiting = (await bucket.status()).values
+  /** How many of those that were there are still to come. The library marks the last of them as new. */
+  let stored = (await bucket.status()).values
   const known = Promise.withResolvers<null>()
-  if (waiting === 0) known.resolve(null)
+  if (stored === 0) known.resolve(null)
 
-  function note({ key, operation, created, isUpdate, value }: KvWatchEntry): void {
+  function note({ key, operation, created, value }: KvWatchEntry): void {
     if (operation !== 'PUT') return
     const status = readStoreStatus(new TextDecoder().decode(value))
-    // One that waited in the bucket has the time of a nats-server; another one is new.
-    const ageMs = isUpdate ? 0 : Math.max(0, clock.now() - created.getTime())
+    // One that was stored has the time of a nats-server; another one is new.
+    const ageMs = stored > 0 ? Math.max(0, clock.now() - created.getTime()) : 0
     if (status.ok) table.noteStatus(key, status.value, ageMs)
     else log.warn('status not read', { store: key, field: status.error.detail })
   }
   async function follow(watcher: AsyncIterable<KvWatchEntry>): Promise<void> {
     for await (const entry of watcher) {
       note(entry)
-      waiting -= 1
-      if (waiting <= 0 || entry.isUpdate) known.resolve(null)
+      stored -= 1
+      if (stored === 0) known.resolve(null)
     }
   }
   const watcher = await bucket.watch()
