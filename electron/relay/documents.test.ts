@@ -8,7 +8,7 @@ import { readContainerfile } from '#test/support/containerfile.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { runSetup } from './commands.ts'
-import { serveFlags } from './flags.ts'
+import { fleetFlags, serveFlags } from './flags.ts'
 import { commands } from './table.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -130,7 +130,7 @@ describe('the compose file', () => {
   const { services, volumes } = parse(read('resources/container/relay/compose.yaml'), {
     merge: true,
   }) as { services: Record<string, Service>; volumes: Record<string, null> }
-  const { relay, ...nodes } = services
+  const { relay, fleet, ...nodes } = services
   const names = Object.keys(nodes)
 
   /** The chain of the page's command for it, which stands before `docker compose up`. */
@@ -187,5 +187,16 @@ describe('the compose file', () => {
     expect(relay?.healthcheck?.test.slice(1)).toEqual(container.listOf('HEALTHCHECK'))
     expect(relay?.depends_on).toEqual(names)
     expect(page).toContain('echo "RELAY_USER=$(id -u)" > .env')
+  })
+
+  test('runs the fleet page of the same image and folder', () => {
+    expect(fleet?.image).toBe(relay?.image)
+    expect(fleet?.volumes).toEqual(relay?.volumes)
+    expect(faultOf(fleet?.command ?? [])).toBeNull()
+    const { port, folder, address } = fleetFlags
+    expect(Object.keys(fleet?.environment ?? {})).toEqual([folder.variable, address.variable])
+    const [, number = ''] = /default (\d+)/.exec(port.text) ?? []
+    expect(fleet?.ports).toEqual([`127.0.0.1:${number}:${number}`])
+    expect(fleet?.healthcheck?.test.join(' ')).toContain(`:${number}/health`)
   })
 })

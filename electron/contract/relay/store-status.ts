@@ -11,7 +11,7 @@ export const longestStatus = 4_096
  * Whether the platform answers the store. `refused`: it rejected the access key. `unknown`: it was
  * not asked yet.
  */
-export const platformStates = ['reached', 'not-reached', 'refused', 'unknown'] as const
+const platformStates = ['reached', 'not-reached', 'refused', 'unknown'] as const
 
 const amount = z.int().min(0).max(1_000_000_000)
 /** Seconds at the time of sending, because the clocks of two computers differ; null for never. */

@@ -62,7 +62,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   let isConnected = false
   let isFollowing = false
   /** Without NATS no store is heard, and none is silent. */
-  const hears = (): boolean => isConnected && isFollowing
+  const isListening = (): boolean => isConnected && isFollowing
   let isClosed = false
   let slot = days.slotNow()
   let alertedAt = clock.monotonic()
@@ -79,7 +79,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   const streams = createPageStreams(
     { clock, table },
     {
-      hears,
+      isListening,
       onLook() {
         const stores = table.all()
         if (nats !== null && days.slotNow() !== slot) endSlot(nats)
@@ -95,7 +95,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
     for await (const { type } of connection.status()) {
       if (type !== 'disconnect' && type !== 'reconnect') continue
       isConnected = type === 'reconnect'
-      if (isConnected) table.hearAgain()
+      if (isConnected) table.listenAgain()
       log.warn(`nats ${type}`)
     }
     isConnected = false
@@ -138,7 +138,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   const { name: chain } = access
   const { pageDir } = place
   const serve = createFleetApp({
-    ...{ chain, pageDir, table, days, streams, sessions, connections, isReady: hears },
+    ...{ chain, pageDir, table, days, streams, sessions, connections, isReady: isListening },
   })
   server.on('request', (request, response) => {
     asking.begin(request, response)

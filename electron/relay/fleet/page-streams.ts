@@ -27,7 +27,7 @@ const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(messag
  */
 export function createPageStreams(
   { clock, table }: { clock: Clock; table: StoreTable },
-  { hears, onLook }: { hears(): boolean; onLook(): void },
+  { isListening, onLook }: { isListening(): boolean; onLook(): void },
 ) {
   const streams = new Map<ServerResponse, Stream>()
   let sentAt = -Infinity
@@ -52,8 +52,8 @@ export function createPageStreams(
     if (isClosed) return
     clock.after(everyMs, look)
     // Without NATS every store would seem silent.
-    if (!hears()) return
-    if (lookedAt !== null && clock.monotonic() - lookedAt > sleptMs) table.hearAgain()
+    if (!isListening()) return
+    if (lookedAt !== null && clock.monotonic() - lookedAt > sleptMs) table.listenAgain()
     lookedAt = clock.monotonic()
     const { stores, gone } = table.takeChanges()
     onLook()

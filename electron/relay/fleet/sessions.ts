@@ -7,7 +7,7 @@ import { secretHash } from '../chain/secret.ts'
 const cookieName = 'kitchen-pass-fleet'
 
 /** A screen on a wall is used every day, so it renews its session by itself. */
-export const sessionLastsMs = 7 * 24 * 3_600_000
+const sessionLastsMs = 7 * 24 * 3_600_000
 
 const cookieShape = new RegExp(
   `(?:^|; )${cookieName}=([\\w-]{1,600})\\.(\\d{1,16})\\.([\\w-]{43})(?:;|$)`,

@@ -44,7 +44,7 @@ const isSame = (one: readonly StoreTrouble[], other: readonly StoreTrouble[]): b
 export function createStoreTable(clock: Pick<Clock, 'now' | 'monotonic'>) {
   const entries = new Map<string, Entry>()
   /** Silence counts from here on, because this server itself heard nothing before; monotonic. */
-  let hearsSince = -Infinity
+  let listensSince = -Infinity
   const now = (): number => clock.now()
 
   function entryOf(id: string): Entry | null {
@@ -68,7 +68,7 @@ export function createStoreTable(clock: Pick<Clock, 'now' | 'monotonic'>) {
   }
 
   const isSilent = (at: number): boolean =>
-    clock.monotonic() - Math.max(at, hearsSince) > silentAfterMs
+    clock.monotonic() - Math.max(at, listensSince) > silentAfterMs
 
   /** Computes what is wrong with a store. */
   function judge(entry: Entry): void {
@@ -110,9 +110,9 @@ export function createStoreTable(clock: Pick<Clock, 'now' | 'monotonic'>) {
       }
       entry.isNew = true
     },
-    /** This server hears the stores again, after it heard nothing. */
-    hearAgain(): void {
-      hearsSince = clock.monotonic()
+    /** This server listens to the stores again, after a time without. */
+    listenAgain(): void {
+      listensSince = clock.monotonic()
     },
     /** All stores that pages show, as of the last call of `takeChanges`. */
     all: (): FleetStore[] =>
