@@ -15,6 +15,7 @@ const unwritten = /\bclockTime\(|\bonTwelveHours\(/
 const fields = [
   '../connection/setup/store-choices.ts',
   '../coupons/form/local-time.ts',
+  '../fleet/fleet-text.ts',
   '../ui/field/SegmentField.vue',
 ]
 /** They compare times or fill a field with one. */
@@ -22,6 +23,7 @@ const forMachines = [
   '../board/act/StockActDialog.vue',
   '../board/act/until.ts',
   '../close-out/review/HourChart.vue',
+  '../fleet/page/DayPicture.vue',
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
   '../reservations/intake/usual-times.ts',
