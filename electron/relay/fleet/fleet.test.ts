@@ -1,12 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FleetDay } from '#contract/relay/fleet.ts'
+import type { FleetDay, StoreState } from '#contract/relay/fleet.ts'
 import { statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
-import { openFleet, openPage, publishStatus, statusOf } from '#test/support/nats/test-fleet.ts'
+import {
+  openFleet,
+  openPage,
+  publishStatus,
+  statusOf,
+  type OpenPage,
+} from '#test/support/nats/test-fleet.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 const fleetTest = (name: string, run: () => Promise<void>): void => {
@@ -31,6 +37,19 @@ async function openAll(options: Parameters<typeof openFleet>[1] = {}) {
   const cookie = await opened.logIn(await opened.addUser('Ana'))
   return { chain, ...opened, cookie, page: await openPage(opened.fleet, cookie) }
 }
+
+/** Lets time pass until a page shows this state of a store. */
+const untilState = (
+  { clock, page }: { clock: FakeClock; page: OpenPage },
+  storeId: string,
+  state: StoreState,
+) =>
+  expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return page.state(storeId)
+    })
+    .toBe(state)
 
 fleetTest('nobody sees a store without a key', async () => {
   const chain = await openChain()
@@ -101,12 +120,7 @@ fleetTest('a store that reports is well, and silent after 90 seconds', async () 
   expect(first?.status?.lastOrderAt).toBe((first?.seenAt ?? 0) - 60_000)
   await clock.advance(60_000)
   await publishStatus(chain, south, statusOf())
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('south')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'south', 'well')
   await clock.advance(40_000)
   await expect.poll(() => page.state('north')).toBe('silent')
   expect(page.state('south')).toBe('well')
@@ -126,12 +140,7 @@ fleetTest('what a store can’t have sent is logged and not shown', async () => 
 fleetTest('while NATS is away no store is called silent', async () => {
   const { chain, clock, page, get } = await openAll()
   await publishStatus(chain, north, statusOf())
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('north')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'north', 'well')
   const [node] = chain.nodes
   await node?.end()
   await expect.poll(async () => (await get('health')).status).toBe(503)
@@ -152,23 +161,13 @@ fleetTest('while NATS is away no store is called silent', async () => {
       ),
     )
     .toBe('sent')
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('north')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'north', 'well')
 })
 
 fleetTest('after a restart the fleet knows the last status and the last day', async () => {
   const { chain, clock, page, fleet, get, cookie } = await openAll()
   await publishStatus(chain, north, statusOf({ lateTickets: 4, openTickets: 9 }))
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('north')
-    })
-    .toBe('late')
+  await untilState({ clock, page }, 'north', 'late')
   await clock.advance(5 * 60_000)
   const before = (await (await get('day?store=w.north', cookie)).json()) as FleetDay
   expect(before.spans).toHaveLength(288)
@@ -185,15 +184,21 @@ fleetTest('after a restart the fleet knows the last status and the last day', as
   await expect.poll(() => nextPage.stores()[0]?.status?.openTickets).toBe(9)
 })
 
+fleetTest('a computer that slept calls no store silent before it could report', async () => {
+  const { chain, clock, page } = await openAll()
+  await publishStatus(chain, north, statusOf())
+  await untilState({ clock, page }, 'north', 'well')
+  clock.sleep(600_000)
+  await clock.advance(60_000)
+  expect(page.state('north')).toBe('well')
+  await clock.advance(40_000)
+  await expect.poll(() => page.state('north')).toBe('silent')
+})
+
 fleetTest('a server that starts knows which stores have been silent meanwhile', async () => {
   const { chain, clock, page, fleet, cookie } = await openAll()
   await publishStatus(chain, north, statusOf())
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('north')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'north', 'well')
   await fleet.close()
   const later = new FakeClock(new Date(Date.now() + 120_000).toISOString())
   const again = await openFleet(chain, { clock: later })
@@ -210,12 +215,7 @@ fleetTest('a store that is revoked leaves the page once it is silent', async () 
   const { chain, clock, page } = await openAll()
   await publishStatus(chain, north, statusOf())
   await chain.revokeStore(north)
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('north')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'north', 'well')
   await clock.advance(100_000)
   await expect.poll(() => page.state('north')).toBeUndefined()
   expect(page.state('south')).toBe('silent')
@@ -224,12 +224,7 @@ fleetTest('a store that is revoked leaves the page once it is silent', async () 
 fleetTest('all stores as a table for a spreadsheet', async () => {
   const { chain, clock, page, get, cookie } = await openAll()
   await publishStatus(chain, south, statusOf({ name: '=HYPERLINK("x")' }))
-  await expect
-    .poll(async () => {
-      await clock.advance(1_000)
-      return page.state('south')
-    })
-    .toBe('well')
+  await untilState({ clock, page }, 'south', 'well')
   const lines = (await (await get('stores.csv', cookie)).text()).trim().split('\n')
   expect(lines[0]).toContain('state,since,store,storeId')
   expect(lines[1]).toContain('silent')
@@ -243,7 +238,7 @@ fleetTest('all stores as a table for a spreadsheet', async () => {
   expect(found).not.toContain('south')
 })
 
-/** A receiver of alerts that answers as it is told. */
+/** A receiver of alerts with a status that a test sets. */
 async function openReceiver() {
   const bodies: { text: string; stores: { storeId: string; trouble: string | null }[] }[] = []
   let status = 200

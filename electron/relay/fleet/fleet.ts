@@ -95,7 +95,6 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
     for await (const { type } of connection.status()) {
       if (type !== 'disconnect' && type !== 'reconnect') continue
       isConnected = type === 'reconnect'
-      if (isConnected) table.listenAgain()
       log.warn(`nats ${type}`)
     }
     isConnected = false

@@ -6,8 +6,8 @@ import type { StoreTable } from './store-table.ts'
 /** Changes are collected for so long, so that a page draws at most once in it. */
 const everyMs = 1_000
 
-/** After a longer pause this computer slept, and heard nothing meanwhile. */
-const sleptMs = 10_000
+/** After a longer pause NATS was away or this computer slept: nothing was heard meanwhile. */
+const pausedMs = 10_000
 
 /** More pages than an operations room has. The oldest makes room for a new one. */
 const mostStreams = 500
@@ -53,7 +53,7 @@ export function createPageStreams(
     clock.after(everyMs, look)
     // Without NATS every store would seem silent.
     if (!isListening()) return
-    if (lookedAt !== null && clock.monotonic() - lookedAt > sleptMs) table.listenAgain()
+    if (lookedAt !== null && clock.monotonic() - lookedAt > pausedMs) table.listenAgain()
     lookedAt = clock.monotonic()
     const { stores, gone } = table.takeChanges()
     onLook()
