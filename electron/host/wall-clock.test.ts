@@ -171,7 +171,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/store-hours/known-hours.ts': { shown: 1, stamp: 1 },
   'host/store-hours/store-hours.ts': { asked: 2, ends: 1, shown: 1, stamp: 3 },
   'platform/call/answer.ts': { waits: 1 },
-  'relay/commands.ts': { certifies: 1 },
+  'relay/commands/chain.ts': { certifies: 1 },
   'relay/chain/setup.ts': { certifies: 1 },
   'relay/chain/stores.ts': { stamp: 1 },
   'relay/chain/users.ts': { stamp: 1 },

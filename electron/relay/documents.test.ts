@@ -7,7 +7,7 @@ import { parseFlags } from '#web/command/parse.ts'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../package.json' with { type: 'json' }
-import { runSetup } from './commands.ts'
+import { runSetup } from './commands/chain.ts'
 import { fleetFlags, serveFlags } from './flags.ts'
 import { commands } from './table.ts'
 

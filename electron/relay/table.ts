@@ -1,19 +1,8 @@
 import { command, type Command } from '#web/command/command.ts'
-import {
-  addStore,
-  addUser,
-  addWebsite,
-  changeWebsite,
-  listStores,
-  listUsers,
-  listWebsites,
-  pushStores,
-  removeUser,
-  revokeStore,
-  rotateStore,
-  runCertificates,
-  runSetup,
-} from './commands.ts'
+import { runCertificates, runSetup } from './commands/chain.ts'
+import { addStore, listStores, pushStores, revokeStore, rotateStore } from './commands/stores.ts'
+import { addUser, listUsers, removeUser } from './commands/users.ts'
+import { addWebsite, changeWebsite, listWebsites } from './commands/websites.ts'
 import {
   addStoreFlags,
   addUserFlags,

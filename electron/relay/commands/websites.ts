@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { isToken } from '#contract/connection.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { shortestWebhookToken } from '#contract/webhook-token.ts'
+import type { FlagValues } from '#web/command/parse.ts'
+import { print, say } from '#web/log.ts'
+import { createWebsites } from '../chain/websites.ts'
+import type { addWebsiteFlags, folderFlags, websiteFlags } from '../flags.ts'
+import { folderOf, needs, refuse } from './shared.ts'
+
+/** The bearer in a file; undefined without a file. */
+function readBearer(file: string | undefined): Result<string | undefined> {
+  if (file === undefined) return ok(undefined)
+  try {
+    const bearer = readFileSync(file, 'utf8').trim()
+    return isToken(bearer) && bearer.length >= shortestWebhookToken
+      ? ok(bearer)
+      : fail('bad-input', `${file} has no bearer: 8 or more characters without spaces.`)
+  } catch {
+    return fail('bad-input', `${file} can’t be read.`)
+  }
+}
+
+/** `website add`. */
+export function addWebsite(values: FlagValues<typeof addWebsiteFlags>): number {
+  const id = needs('website', values.website)
+  if (!id.ok) return refuse(id.error)
+  const given = readBearer(values['bearer-file'])
+  if (!given.ok) return refuse(given.error)
+  const done = createWebsites(folderOf(values).relay).add(id.value, given.value)
+  if (!done.ok) return refuse(done.error)
+  if (given.value !== undefined) return reportChange()
+  say(
+    'The bearer for the platform’s events of this website. It is printed once, and stored nowhere:\n',
+  )
+  print(`${done.value}\n`)
+  return 0
+}
+
+function reportChange(): number {
+  print('Done. Relays that run follow within two seconds.\n')
+  return 0
+}
+
+/** `website end-older` and `website remove`. */
+export function changeWebsite(
+  values: FlagValues<typeof websiteFlags>,
+  what: 'endOlder' | 'remove',
+): number {
+  const id = needs('website', values.website)
+  if (!id.ok) return refuse(id.error)
+  const done = createWebsites(folderOf(values).relay)[what](id.value)
+  return done.ok ? reportChange() : refuse(done.error)
+}
+
+/** `website list`. */
+export function listWebsites(values: FlagValues<typeof folderFlags>): number {
+  const websites = createWebsites(folderOf(values).relay).list()
+  if (!websites.ok) return refuse(websites.error)
+  for (const [id, bearers] of Object.entries(websites.value))
+    print(`${id}  bearers of ${bearers.map(({ addedAt }) => addedAt.slice(0, 10)).join(' and ')}\n`)
+  return 0
+}
