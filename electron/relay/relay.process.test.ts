@@ -60,8 +60,8 @@ interface Addresses {
 }
 
 /** A command that runs until the test ends it. */
-function startServer(cwd: string, all: readonly string[]) {
-  const child = spawn(process.execPath, [bundle, ...all], { cwd, env: {} })
+function startServer(cwd: string, all: readonly string[], program = bundle) {
+  const child = spawn(process.execPath, [program, ...all], { cwd, env: {} })
   const ended = once(child, 'close') as Promise<[number | null]>
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -324,4 +324,16 @@ relayTest('the fleet page lets in who has a key, and shows the stores', async ()
   await expect.poll(async () => (await logIn()).status).toBe(401)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(server.output()).not.toContain(key)
+})
+
+relayTest('npm run relay -- --fleet runs the sources, and serves the built page', async () => {
+  const { cwd, run, startNats } = await setUp()
+  await startNats()
+  await run('user', 'add', '--name', 'Ana')
+  const server = startServer(cwd, ['--fleet', '--port', '0'], join(import.meta.dirname, 'cli.ts'))
+  const { page } = await server.addresses<{ page: string }>()
+  const text = await (await fetch(page)).text()
+  const [, script = ''] = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(text) ?? []
+  expect(await statusOf(`${page}${script}`)).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
 })

@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { systemClock } from '#host/clock.ts'
+import { buildWhatIsStale, root } from '#web/build.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
 import { relayFolder } from '../chain/folder.ts'
 import type { fleetFlags } from '../flags.ts'
 import { startFleet } from './fleet.ts'
 
-/** The built page is beside this program. */
-const builtPage = join(import.meta.dirname, '../fleet')
+const builtPage = join(root, 'out/fleet')
+/** `npm run relay` runs the sources, and only the page is built. */
+const isSource = import.meta.filename.endsWith('.ts')
 
 const given = z.object({
   folder: z.string().min(1).default('chain/relay'),
@@ -48,6 +50,7 @@ export async function serveFleet(
     say(`${fault?.ok === false ? (fault.error.detail ?? fault.error.code) : ''}\n`)
     return 2
   }
+  if (isSource && !buildWhatIsStale()) return 1
   if (accounts.value.length === 0) say('Nobody has a key yet: kitchen-pass-relay user add.\n')
   try {
     const fleet = await startFleet(
