@@ -62,6 +62,7 @@ export default {
     noMatch: 'No stores match',
     clear: 'Clear filters',
     lasting: 'for {age}',
+    neverSeen: 'no status yet',
     justNow: 'just now',
     also: 'Also: {states}',
   },

@@ -65,6 +65,7 @@ export default {
     noMatch: 'Ninguna tienda coincide',
     clear: 'Quitar los filtros',
     lasting: 'hace {age}',
+    neverSeen: 'aún sin datos',
     justNow: 'recién',
     also: 'También: {states}',
   },

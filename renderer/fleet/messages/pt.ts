@@ -64,6 +64,7 @@ export default {
     noMatch: 'Nenhuma loja encontrada',
     clear: 'Limpar os filtros',
     lasting: 'há {age}',
+    neverSeen: 'ainda sem dados',
     justNow: 'agora mesmo',
     also: 'Também: {states}',
   },
