@@ -11,6 +11,7 @@ import { doctorContract } from './doctor.ts'
 import { draftsContract } from './drafts.ts'
 import { guestsContract } from './guests/guests.ts'
 import { inboxContract } from './inbox.ts'
+import { instructionsContract } from './instructions.ts'
 import { jobsContract } from './jobs.ts'
 import { kitchenFiguresContract } from './kitchen-figures.ts'
 import { menuContract } from './menu.ts'
@@ -56,6 +57,7 @@ export const contracts = [
   orderStatusContract,
   stationsContract,
   stockContract,
+  instructionsContract,
   menuContract,
   deliveriesContract,
   settingsContract,

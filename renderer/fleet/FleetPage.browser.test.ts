@@ -42,6 +42,8 @@ const goodStatus = (): FleetStatus => ({
   isSaving: true,
   diskFreeMb: 50_000,
   isBackupFailing: false,
+  acceptsInstructions: true,
+  instructions: [],
   lastOrderAt: now() - 5 * minute,
   feedAt: now(),
   backupAt: now() - 120 * minute,

@@ -42,6 +42,8 @@ export interface FleetStatus extends Pick<
   | 'isSaving'
   | 'diskFreeMb'
   | 'isBackupFailing'
+  | 'acceptsInstructions'
+  | 'instructions'
 > {
   lastOrderAt: number | null
   feedAt: number | null

@@ -9,6 +9,7 @@ const good = {
   storeId: 's',
   user: 'a.b.c',
   seed: `SU${'A'.repeat(56)}`,
+  signer: 'A'.repeat(43),
 }
 const read = (changed: object) => readRelayFile(JSON.stringify({ ...good, ...changed }))
 
@@ -24,6 +25,7 @@ test.for<[string, object, string]>([
   ['an address of the web', { servers: ['https://relay.example'] }, 'servers.0'],
   ['no server', { servers: [] }, 'servers'],
   ['another key', { seed: 'SAAAAA' }, 'seed'],
+  ['no key of who may instruct it', { signer: undefined }, 'signer'],
   ['an unknown field', { more: 1 }, 'kind'],
 ])('%s is refused', ([, changed, detail]) => {
   expect(read(changed)).toEqual({ ok: false, error: { code: 'bad-input', detail } })

@@ -26,6 +26,8 @@ const relayFileSchema = z.strictObject({
   /** The user's JWT and the seed of its key. */
   user: z.string().regex(/^[\w.-]{1,8192}$/),
   seed: z.string().regex(/^SU[A-Z2-7]{40,80}$/),
+  /** The public key (Ed25519, base64url) of whoever may give this store instructions. */
+  signer: z.string().regex(/^[\w-]{43}$/),
   /** The authority of the servers' certificates, PEM; absent if a public one issued them. */
   authority: z.string().max(16_384).optional(),
 })

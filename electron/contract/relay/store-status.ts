@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '../result.ts'
+import {
+  instructionStates,
+  longestMissing,
+  mostMissing,
+  mostOutcomes,
+} from './instruction-outcome.ts'
 
 /** How often a store sends its status. */
 export const statusEveryMs = 30_000
 
-/** The longest status, in bytes. A real one has about 400. */
-export const longestStatus = 4_096
+/** The longest status, in bytes. One without instructions has about 400. */
+export const longestStatus = 16_384
 
 /**
  * Whether the platform answers the store. `refused`: it rejected the access key. `unknown`: it was
@@ -41,6 +47,21 @@ const storeStatusSchema = z.object({
   /** The last good backup. */
   backupAge: age,
   isBackupFailing: z.boolean(),
+  /** Whether people in the store accept changes from the chain. */
+  acceptsInstructions: z.boolean(),
+  /** What became of the last instructions, the newest first (`InstructionOutcome`). */
+  instructions: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(100),
+        state: z.enum(instructionStates),
+        items: amount,
+        accepted: amount,
+        changed: amount,
+        missing: z.array(z.string().max(longestMissing)).max(mostMissing),
+      }),
+    )
+    .max(mostOutcomes),
 })
 
 /** How a store is, for its chain's operations. It has no guest data and no money. */

@@ -22,7 +22,8 @@ const guest = {
 const fields = [
   ...['version', 'app', 'name', 'platform', 'lastOrderAge', 'openTickets', 'lateTickets'],
   ...['waiting', 'needsPerson', 'feedAge', 'isSaving', 'diskFreeMb', 'backupAge'],
-  'isBackupFailing',
+  ...['isBackupFailing', 'acceptsInstructions'],
+  'instructions',
 ]
 const place = { websiteId: practiceStore.websiteId, storeId: practiceStore.id }
 

@@ -21,6 +21,12 @@ const quiet: StatusFacts = {
   },
   rail: { open: 0, late: 0, lastReceivedAt: null },
   diskFree: null,
+  acceptsInstructions: true,
+  instructions: [],
+}
+const outcome = {
+  ...{ id: 'recall-1', state: 'partly' as const, items: 3, accepted: 2, changed: 1 },
+  missing: ['Salmon'],
 }
 const withStatus = (changed: Partial<StatusFacts['status']>) =>
   storeStatus({ ...quiet, status: { ...quiet.status, ...changed } })
@@ -41,6 +47,8 @@ test('a store that knows nothing yet', () => {
     diskFreeMb: null,
     backupAge: null,
     isBackupFailing: false,
+    acceptsInstructions: true,
+    instructions: [],
   })
 })
 
@@ -59,11 +67,14 @@ test('what a busy store says', () => {
     },
     rail: { open: 7, late: 2, lastReceivedAt: before(120) },
     diskFree: 12_345_678_901,
+    acceptsInstructions: false,
+    instructions: [outcome],
   })
   expect(status).toMatchObject({
     ...{ name: 'Colón', platform: 'reached', lastOrderAge: 120, openTickets: 7, lateTickets: 2 },
     ...{ waiting: 4, needsPerson: 3, feedAge: 61, isSaving: false, diskFreeMb: 12_345 },
     ...{ backupAge: 600, isBackupFailing: false },
+    ...{ acceptsInstructions: false, instructions: [outcome] },
   })
 })
 
@@ -133,6 +144,8 @@ test('whatever the clock, the store and the platform say, the chain can read it'
     },
     rail: { open: huge, late: huge, lastReceivedAt: before(-1) },
     diskFree: 1e30,
+    acceptsInstructions: true,
+    instructions: [],
   })
   const text = JSON.stringify(status)
   expect(new TextEncoder().encode(text).length).toBeLessThan(longestStatus)

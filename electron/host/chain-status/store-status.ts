@@ -12,6 +12,9 @@ export interface StatusFacts {
   rail: { open: number; late: number; lastReceivedAt: string | null }
   /** In bytes; null if unknown. */
   diskFree: number | null
+  acceptsInstructions: boolean
+  /** What became of the last instructions, the newest first. */
+  instructions: StoreStatus['instructions']
 }
 
 /** The largest number in a status, and the longest name. */
@@ -41,7 +44,7 @@ function platformOf({
 }
 
 /** The status of a store for its chain's operations: numbers only, no guests and no money. */
-export function storeStatus({ app, status, rail, diskFree }: StatusFacts): StoreStatus {
+export function storeStatus({ app, status, rail, diskFree, ...ofChain }: StatusFacts): StoreStatus {
   const { now, store, webhook, poller, relay, outbox, inbox, backup } = status
   const signs = [webhook.lastEventAt, poller.lastOkAt, relay.lastContactAt]
   const ages = signs.map((at) => ageOf(at, now)).filter((age) => age !== null)
@@ -61,5 +64,6 @@ export function storeStatus({ app, status, rail, diskFree }: StatusFacts): Store
     diskFreeMb: diskFree === null ? null : bounded(diskFree / 1_000_000),
     backupAge: ageOf(backup?.lastAt ?? null, now),
     isBackupFailing: backup !== null && (backup.failing || backup.testFailedAt !== undefined),
+    ...ofChain,
   }
 }

@@ -51,6 +51,7 @@ async function openStore() {
       storeName: 'Colón',
       user: 'header.claims.signature',
       seed,
+      signer: 'A'.repeat(43),
       ...changes,
     })
   return {

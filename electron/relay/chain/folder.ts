@@ -8,7 +8,7 @@ import { writeFileAtOnce } from '#web/network/write-at-once.ts'
 /**
  * The folder of a chain's administrator. `chain.json` has the keys, `stores.json` the stores that
  * may fetch events. The subfolder `relay` is all that a relay needs, and the subfolders of `nats`
- * are what each nats-server needs.
+ * are what each nats-server needs. `signing-key.pem` is for the fleet's server alone.
  */
 
 const id = z.string().min(1).max(100)
@@ -26,6 +26,8 @@ const chainSchema = z.strictObject({
     systemSeed: z.string(),
     chainSeed: z.string(),
   }),
+  /** Signs instructions to stores: PKCS 8, PEM. */
+  signingKey: z.string(),
   system: userSchema,
   /** Of the nodes' certificates, PEM; null without TLS. */
   authority: z.strictObject({ cert: z.string(), key: z.string() }).nullable(),
@@ -135,7 +137,10 @@ export function chainFolder(folder: string) {
   const relay = relayFolder(inside('relay'))
   return {
     readChain: () => readJson(inside('chain.json'), chainSchema),
-    writeChain: (chain: Chain) => write(inside('chain.json'), chain),
+    writeChain(chain: Chain): void {
+      write(inside('chain.json'), chain)
+      writeFileAtOnce(inside('signing-key.pem'), chain.signingKey)
+    },
     readStores: () => readJson(inside('stores.json'), storesSchema),
     writeStores(known: KnownStores): void {
       write(inside('stores.json'), known)

@@ -7,6 +7,7 @@ import { writeFileAtOnce } from '#web/network/write-at-once.ts'
 import { makeChainKeys, makeRelayUser, makeSystemUser, publicAccounts } from './accounts.ts'
 import { chainFolder, type Chain, type ChainFolder } from './folder.ts'
 import { nodeConfig, type NodePlace } from './node-config.ts'
+import { newSigningKey } from './signing-key.ts'
 
 /** A nats-server of a new chain. */
 export interface NewNode {
@@ -103,6 +104,7 @@ export async function setUpChain(
     servers: chain.servers.length === 0 ? addresses : [...chain.servers],
     nodes: chain.nodes.map(({ host }) => host),
     keys,
+    signingKey: newSigningKey(),
     system: await makeSystemUser(keys),
     authority,
   }

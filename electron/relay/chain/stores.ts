@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { chainAccount, makeStoreUser, publicKeyOf } from './accounts.ts'
 import { connectNats } from './connect.ts'
 import type { Chain, ChainFolder, KnownStore, KnownStores } from './folder.ts'
+import { signerOf } from './signing-key.ts'
 
 /** How long a new version of the account may take to be acknowledged by a server. */
 const pushPatienceMs = 5_000
@@ -72,6 +73,7 @@ export function createStores(chain: Chain, folder: ChainFolder, now = () => Date
       storeName: name,
       user: user.jwt,
       seed: user.seed,
+      signer: signerOf(chain.signingKey),
       ...(chain.authority !== null && { authority: chain.authority.cert }),
     }
     return { store: known, file }

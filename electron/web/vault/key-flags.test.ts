@@ -127,6 +127,7 @@ test('the file of a relay: flag, credential, variable; a wrong one is named with
       storeName,
       user: 'header.claims.signature',
       seed: `SUA${'B'.repeat(55)}`,
+      signer: 'A'.repeat(43),
     })
   const file = join(temporaryFolder(), 'store.json')
   writeFileSync(file, `${text('by flag')}\n`)

@@ -16,6 +16,7 @@ export const statusOf = (fields: Partial<StoreStatus> = {}): StoreStatus => ({
   ...{ version: 1, app: '0.2.0', name: 'Downtown', platform: 'reached', lastOrderAge: 60 },
   ...{ openTickets: 3, lateTickets: 0, waiting: 0, needsPerson: 0, feedAge: 5, isSaving: true },
   ...{ diskFreeMb: 50_000, backupAge: 3_600, isBackupFailing: false },
+  ...{ acceptsInstructions: true, instructions: [] },
   ...fields,
 })
 

@@ -35,6 +35,8 @@ export const inConnection = {
     [],
   ),
   webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
+  /** Whether the chain of the relay's file may change this store. */
+  chainInstructions: hidden('restaurant', { is: 'yes-no' }, true),
 }
 
 export const inSetup = {
