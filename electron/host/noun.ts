@@ -74,6 +74,8 @@ export interface NounEvents {
   /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
   'clock.corrected': null
+  /** It is known what became of an instruction of the chain. */
+  'instruction.settled': null
   /** There is a new connection to the chain's relay. */
   'relay.connected': null
   /**

@@ -12,6 +12,7 @@ import { doctor } from './doctor/doctor.ts'
 import { drafts } from './drafts/drafts.ts'
 import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
+import { instructions } from './instructions/instructions.ts'
 import { jobs } from './jobs/jobs.ts'
 import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
@@ -45,6 +46,7 @@ export const nouns = everyNoun([
   stations,
   stock,
   menu,
+  instructions,
   drafts,
   coupons,
   reservations,

@@ -11,6 +11,7 @@ import { createRelayFeed, type RelayContext, type RelayFeed } from '#host/feeds/
 import { createInbox } from '#host/inbox/inbox.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { makeStoreUser } from '#relay/chain/accounts.ts'
+import { signerOf } from '#relay/chain/signing-key.ts'
 import type { TestChain } from '#test/support/nats/test-chain.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { orderText } from './order-text.ts'
@@ -96,7 +97,8 @@ const fileOf = async (chain: TestChain, store: StoreInChain): Promise<RelayFile>
   const { jwt, seed } = await makeStoreUser(chain.chain.keys, store)
   const { servers } = chain.chain
   const kind = 'kitchen-pass-relay' as const
-  return { kind, version: 1, servers, ...store, storeName: '', user: jwt, seed }
+  const signer = signerOf(chain.chain.signingKey)
+  return { kind, version: 1, servers, ...store, storeName: '', user: jwt, seed, signer }
 }
 
 async function inGroups(

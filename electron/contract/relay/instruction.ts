@@ -46,7 +46,7 @@ const changeSchema = z.discriminatedUnion('kind', [
 ])
 export type ChainChange = z.infer<typeof changeSchema>
 
-const instructionSchema = z.strictObject({
+export const instructionSchema = z.strictObject({
   version: z.literal(1),
   id,
   /** The store that may carry it out, so that nobody can send it on to another one. */

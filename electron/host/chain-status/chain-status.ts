@@ -1,8 +1,10 @@
 import { statusEveryMs } from '#contract/relay/store-status.ts'
 import { dataFolder } from '../data-folder/data-folder.ts'
+import { instructions } from '../instructions/instructions.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, withoutScreens } from '../noun.ts'
+import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
 import { orders } from '../tickets/tickets.ts'
 import { appVersion } from '../versions.ts'
@@ -10,10 +12,10 @@ import { storeStatus } from './store-status.ts'
 
 /**
  * The noun of what a chain knows of this store: its status goes to the chain's relay at each new
- * connection and every 30 seconds. One that can't be sent is dropped, because the next comes soon.
+ * connection, every 30 seconds, and once it has carried out an instruction. One that can't be sent is dropped, because the next comes soon.
  */
 export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
-  needs: [inboxMessages, orders, dataFolder, status],
+  needs: [inboxMessages, instructions, settings, orders, dataFolder, status],
   create({ use, clock, log, storeMove }) {
     let cancelNext = (): void => undefined
     let isClosed = false
@@ -38,7 +40,11 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
       if (isClosed || storeMove.isAway) return
       const now = use(status).read()
       const rail = use(orders).rail(now.now)
-      const report = storeStatus({ app: appVersion, status: now, rail, diskFree })
+      const report = storeStatus({
+        ...{ app: appVersion, status: now, rail, diskFree },
+        acceptsInstructions: use(settings).current.chainInstructions,
+        instructions: use(instructions).outcomes(),
+      })
       // The next connection starts it again.
       if (!use(inboxMessages).sendStatus(JSON.stringify(report))) cancelNext()
     }
@@ -52,7 +58,7 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
 
     return {
       handlers: {},
-      listens: { 'relay.connected': sendRegularly },
+      listens: { 'relay.connected': sendRegularly, 'instruction.settled': sendRegularly },
       close() {
         isClosed = true
         cancelNext()

@@ -7,6 +7,7 @@ import { drafts } from './migrations/0017-drafts.ts'
 import { store } from './migrations/0018-store.ts'
 import { printedTickets } from './migrations/0019-printed-tickets.ts'
 import { dishWork } from './migrations/0020-dish-work.ts'
+import { instructions } from './migrations/0021-instructions.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
@@ -33,6 +34,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   store,
   printedTickets,
   dishWork,
+  instructions,
 ]
 
 /** The triggers that the migrations create, with their SQL as SQLite stores it. */

@@ -106,7 +106,8 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
   /** The last event, also by the relay, by the monotonic clock. */
   let lastEventAt: number | null = null
   let relay: RelayFeed | null = null
-  let relayFile: RelayFile | null = null
+  let relayFile = context.relayFile ?? null
+  let isStarted = false
   let isClosed = false
   const poller = createOrderList(context, ownId, { receive, lastEventAt: () => lastEventAt })
 
@@ -146,7 +147,7 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
    * by an id of its own is compared once the platform has answered.
    */
   function openRelay(): void {
-    if (relay !== null || relayFile === null || isClosed) return
+    if (relay !== null || relayFile === null || !isStarted || isClosed) return
     if (!owns(relayFile)) {
       if (ownId() !== null) log.warn('relay file of another store: not used')
       return
@@ -179,7 +180,7 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
     async start(): Promise<void> {
       await listen()
       poller?.start()
-      relayFile = context.relayFile ?? null
+      isStarted = true
       openRelay()
     },
     /** Fetches events by the relay of this file from now on; null for none. */
@@ -189,6 +190,8 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
       openRelay()
       statusChanged()
     },
+    /** The file of the relay in use, or of one that waits until the store is known. */
+    relayFile: (): RelayFile | null => relayFile,
     /** Sends a status of this store to its chain; returns false, and drops it, without a connection. */
     sendStatus: (text: string): boolean => relay?.sendStatus(text) ?? false,
     /** The store is known now. */

@@ -3,11 +3,13 @@ import { ok } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
 import { createFeeds } from '../feeds/feeds.ts'
-import { createInbox } from '../inbox/inbox.ts'
+import { openInstruction } from '../feeds/relay/signed-instruction.ts'
+import { createInbox, type Verdict } from '../inbox/inbox.ts'
 import { createPackedMessages } from '../inbox/packed.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
 import { inboxRows, packRows } from '../inbox/rows.ts'
+import { instructions } from '../instructions/instructions.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 
@@ -20,7 +22,7 @@ const keepTextsDays = 7
  * announces them to the nouns that they concern.
  */
 export const inboxMessages = defineNoun(inboxContract, {
-  needs: [orders, store],
+  needs: [orders, store, instructions],
   // Packs first: a message is taken over depending on whether its pack exists.
   tables: [packRows, inboxRows],
   create(context) {
@@ -33,9 +35,12 @@ export const inboxMessages = defineNoun(inboxContract, {
     // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
     // memory.
     const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
-    const reader = createReader(context, inbox, own, (received, source) => {
-      if (source === 'webhook') feeds.received(received.orderId)
-      void announce('order.received', { ...received, isNew: !knows(received.orderId) })
+    const reader = createReader(context, inbox, own, {
+      onOrder(received, source) {
+        if (source === 'webhook') feeds.received(received.orderId)
+        void announce('order.received', { ...received, isNew: !knows(received.orderId) })
+      },
+      onInstruction,
     })
     const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)
@@ -44,6 +49,13 @@ export const inboxMessages = defineNoun(inboxContract, {
       { id: () => own.store?.id ?? null, owns: own.owns },
       inbox.receive,
     )
+
+    function onInstruction(json: unknown): Verdict {
+      const opened = openInstruction(json, feeds.relayFile())
+      if (!opened.ok) return { state: 'unread', reason: opened.error.detail ?? opened.error.code }
+      use(instructions).take(opened.value)
+      return { state: 'done' }
+    }
 
     /** Continues by itself, a few packs per turn. */
     function readPacked(orderIds: readonly string[], after = 0): void {

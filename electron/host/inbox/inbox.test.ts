@@ -38,7 +38,9 @@ const ourWebsite = { ids: new Set<string>(), websiteId: 'ErCkmcyCEovseJq5E' }
 
 const readerOf = (
   given: Partial<Context>,
-  ...parts: Parameters<typeof createReader> extends [unknown, ...infer Parts] ? Parts : never
+  inbox: Inbox,
+  own: Parameters<typeof createReader>[2],
+  onOrder: Parameters<typeof createReader>[3]['onOrder'],
 ) =>
   createReader(
     contextOf({
@@ -50,7 +52,9 @@ const readerOf = (
       announce: () => Promise.resolve(),
       ...given,
     }),
-    ...parts,
+    inbox,
+    own,
+    { onOrder, onInstruction: () => ({ state: 'done' }) },
   )
 
 test('events that arrive in one turn share a commit, and each sender gets its own answer', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { instructionEvent } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { parseEvent, readEvent, readReportedOrder, type PlatformEvent } from '#platform/events.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
@@ -46,13 +47,19 @@ function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
 
 /**
  * Reads messages in batches; each batch is one transaction with all its changes. `onOrder` is
- * called inside it for each order.
+ * called inside it for each order, and `onInstruction` with the body of each instruction.
  */
 export function createReader(
   { clock, db, dialect, log, dateOf, storeZone, announce }: ReaderContext,
   inbox: Inbox,
   own: StoreScope,
-  onOrder: (received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']) => void,
+  {
+    onOrder,
+    onInstruction,
+  }: {
+    onOrder(received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']): void
+    onInstruction(json: unknown): Verdict
+  },
 ) {
   let awake = false
   /** Whether a message arrived since the last turn was planned. */
@@ -90,7 +97,10 @@ export function createReader(
   ): Verdict {
     if (!parsed.ok) return { state: 'unread', reason: parsed.error.detail ?? parsed.error.code }
     const event = parsed.value
-    if (event.kind === 'unknown') return { state: 'unread', reason: `unknown type ${event.type}` }
+    if (event.kind === 'unknown')
+      return event.type === instructionEvent
+        ? onInstruction(runAllSteps(row.json()))
+        : { state: 'unread', reason: `unknown type ${event.type}` }
     const { receivedAt } = row
     const date = dateOf(event.date, receivedAt)
     if (event.kind === 'process') {

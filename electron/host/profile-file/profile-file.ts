@@ -122,7 +122,7 @@ function knownValues(of: Owner, values: Readonly<Record<string, unknown>>) {
 export const setupPreferences = (values: Readonly<Record<string, unknown>>): Partial<Preferences> =>
   knownValues('screen', values)
 
-export const setupSettings = ({ settings }: StoreSetup): Partial<Settings> =>
+export const setupSettings = ({ settings }: Pick<StoreSetup, 'settings'>): Partial<Settings> =>
   knownValues('restaurant', settings)
 
 /** The first setting that a change would take away from a locked setup; null if it takes none. */

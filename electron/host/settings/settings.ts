@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import {
   settingsContract,
   defaultSettings,
@@ -41,8 +41,20 @@ export const settings = defineNoun(settingsContract, {
       }
     }
 
+    async function changeBy(patch: Patch): Promise<Result<Settings>> {
+      const name = lockedSetting(setup, patch)
+      if (name !== null) return fail('set-by-profile', name)
+      const before = current
+      const after = merge(before, patch)
+      change(before, after)
+      await announce('settings.changed', { before, after })
+      return ok(after)
+    }
+
     return {
       api: {
+        /** As a person does on a screen. */
+        change: changeBy,
         get current() {
           return current
         },
@@ -62,15 +74,7 @@ export const settings = defineNoun(settingsContract, {
       },
       handlers: {
         'settings.read': () => ok(current),
-        async 'settings.change'(patch) {
-          const name = lockedSetting(setup, patch)
-          if (name !== null) return fail('set-by-profile', name)
-          const before = current
-          const after = merge(before, patch)
-          change(before, after)
-          await announce('settings.changed', { before, after })
-          return ok(after)
-        },
+        'settings.change': changeBy,
       },
     }
   },

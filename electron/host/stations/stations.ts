@@ -1,4 +1,4 @@
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import {
   expo,
   mostRules,
@@ -11,9 +11,11 @@ import {
 import { stationsContract, storedStationsSchema } from '#contract/stations/contract.ts'
 import { proposeStations } from '#domain/stations/propose.ts'
 import type { Routes } from '#domain/stations/routes.ts'
+import type { ProfileStation } from '#contract/relay/instruction.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { menu, type Menu } from '../menu/menu.ts'
 import { defineNoun, type Context } from '../noun.ts'
+import { adoptStations } from './adopt.ts'
 import { createDishTimes, dishWorkRows, type DishTimes } from './dish-times.ts'
 import { createStationStore, type StationStore, type StoredPlan } from './store.ts'
 
@@ -24,6 +26,11 @@ export interface StationsApi {
   isShown(stationId: string): boolean
   /** What each station is called, by its id; an empty name for everything else without a name. */
   names(): (readonly [string, string])[]
+  /**
+   * Takes over the stations of a chain's profile. Returns the categories that the menu doesn't have.
+   * Fails with `bad-input` if there would be too many stations or rules.
+   */
+  adopt(profile: readonly ProfileStation[]): Result<string[]>
   /** How long dishes take. */
   readonly dishTimes: DishTimes
 }
@@ -38,18 +45,20 @@ export const stations = defineNoun(stationsContract, {
   create(context) {
     const store = createStationStore(context, context.use(menu))
     const dishTimes = createDishTimes(context, store, context.use(menu))
+    const commands = stationCommands(context, store)
     const api: StationsApi = {
       routes: store.routes,
       isShown: (stationId) =>
         Object.values(store.shown()).some((shown) => shown.includes(stationId)),
       names: () => listed(store).map(({ id, name }) => [id, name] as const),
+      adopt: (profile) => commands.adopt(profile, context.use(menu).items.groups),
       dishTimes,
     }
     return {
       handlers: {
         ...stationQueries(store, context.use(menu)),
         ...timeHandlers(context, store, dishTimes),
-        ...stationCommands(context, store),
+        ...commands.handlers,
       },
       api,
       listens: {
@@ -167,7 +176,17 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
     notify(stationsChanged)
   }
 
-  return {
+  function adopt(profile: readonly ProfileStation[], groups: Menu['items']['groups']) {
+    const before = { stations: store.stations(), rules: store.rules() }
+    const { missing, ...next } = adoptStations(before, profile, { groups, newId: store.newId })
+    if (!hasRoom(next.stations.length - before.stations.length))
+      return fail('bad-input', 'stations')
+    if (!fits(next.rules)) return fail('bad-input', 'rules')
+    if (profile.length > 0) change(next)
+    return ok(missing)
+  }
+
+  const handlers = {
     'stations.accept'({ stations: proposed }) {
       if (!hasRoom(proposed.length)) return fail('bad-input', 'stations')
       const made = proposed.map(({ categories, ...fields }) => ({
@@ -248,4 +267,5 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       return ok(null)
     },
   } satisfies Partial<HandlersOf<'stations'>>
+  return { handlers, adopt }
 }

@@ -2,6 +2,7 @@ import { ok } from '#contract/result.ts'
 import { stockContract } from '#contract/stock.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
+import { createStockByName } from './by-name.ts'
 import { createStockChanges } from './changes.ts'
 import { stockCommands } from './commands.ts'
 import { createStockEvents } from './events.ts'
@@ -28,17 +29,19 @@ export const stock = defineNoun(stockContract, {
     const events = createStockEvents(context, store, changes, steps)
     const watch = createStockWatch(context, store, changes, steps)
     const record = createSoldOutRecord(context, store, changes)
+    const commands = stockCommands(context, store, changes, steps, watch)
 
     return {
       handlers: {
         ...stockQueries(context, store, changes, watch, record),
-        ...stockCommands(context, store, changes, steps, watch),
+        ...commands,
         'stock.answerOpening'() {
           watch.answer()
           return ok(null)
         },
       },
       api: {
+        ...createStockByName(context, store, changes, commands['stock.set']),
         /** Items that were out between two ISO instants. */
         outBetween: record.outBetween,
         /** The names of the items that are out now. */

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { instructionSchema } from '#contract/relay/instruction.ts'
+import {
+  instructionStates,
+  longestMissing,
+  mostMissing,
+} from '#contract/relay/instruction-outcome.ts'
+import type { RowFormat } from '../db/table.ts'
+
+const rowSchema = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  instruction: instructionSchema,
+  state: z.enum(instructionStates),
+  /** The items that it sold out or put back on sale, and their names. */
+  keys: z.array(z.string()),
+  names: z.array(z.string()),
+  missing: z.array(z.string().max(longestMissing)).max(mostMissing),
+  seen: z.number(),
+})
+export type InstructionRow = z.infer<typeof rowSchema>
+
+export const instructionRows: RowFormat<InstructionRow> = {
+  table: 'instructions',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: ['instruction', 'keys', 'names', 'missing'],
+  version: 2,
+  old: { since: 'received_at' },
+}
