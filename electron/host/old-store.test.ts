@@ -91,6 +91,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     finishTogether: false,
     courses: false,
     statusNames: false,
+    chainInstructions: true,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

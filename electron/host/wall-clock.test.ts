@@ -34,6 +34,7 @@ const decisions = {
     'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
     'host/preparation-time/preparation-time.test.ts › a clock that is set ahead doesn’t end a change early',
     'host/store-hours/pause.test.ts › a clock that is set ahead drops no pause that was not sent',
+    'host/instructions/instructions.test.ts › a clock that is set ahead makes none too old',
     'relay/fleet/fleet.test.ts › a session ends after a week, and each visit renews it',
   ],
   /** Sending, repeating, giving up. */
@@ -90,6 +91,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'domain/printers/ticket-paper.ts': { shown: 2 },
   'host/inbox-messages/inbox-messages.ts': { deletes: 1 },
   'host/chain-status/store-status.ts': { shown: 1 },
+  'host/instructions/instructions.ts': { shown: 1, ends: 1, stamp: 1 },
   'host/channel-orders/channel-orders.ts': { stamp: 1 },
   'host/clock-skew.ts': { clock: 7 },
   'host/clock.ts': { clock: 3 },

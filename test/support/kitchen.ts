@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'
@@ -10,6 +11,7 @@ import { backupsOf } from '#host/recovery/stored-backups.ts'
 import { openOrQuarantine } from '#host/recovery/quarantine.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import type { StoreSetup } from '#host/profile-file/profile-file.ts'
 import type { Updater } from '#host/updater.ts'
 import { createWebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
@@ -82,6 +84,10 @@ interface Options {
   chance?: () => number
   /** The platform's clock; default the host's. */
   platformNow?: () => number
+  /** The file of a relay. Default: none. */
+  relayFile?: RelayFile
+  /** What a setup file sets. Default: nothing. */
+  setup?: StoreSetup
 }
 
 export async function openTestStore({
@@ -104,6 +110,8 @@ export async function openTestStore({
   updater,
   chance = () => 0.5,
   platformNow = () => clock.now(),
+  relayFile,
+  setup,
 }: Options = {}): Promise<TestStore> {
   const practice =
     between?.practice ??
@@ -131,6 +139,8 @@ export async function openTestStore({
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
       ...(updater && { updater }),
+      ...(relayFile && { relayFile }),
+      ...(setup && { setup }),
       clock,
       log,
       chance,

@@ -27,7 +27,7 @@ export interface InstructionOutcome {
   state: InstructionState
   /** How many items it sold out or put back on sale. */
   items: number
-  /** How many of them the platform has accepted so far. */
+  /** How many of them the platform has confirmed so far. */
   accepted: number
   /** How many of those that it sold out somebody in the store has changed since. */
   changed: number

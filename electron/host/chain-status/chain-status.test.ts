@@ -7,7 +7,9 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { isoNow } from '../clock.ts'
 import { dataFolder } from '../data-folder/data-folder.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
+import { instructions } from '../instructions/instructions.ts'
 import type { Context, Use } from '../noun.ts'
+import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
 import { orders } from '../tickets/tickets.ts'
 import { chainStatus } from './chain-status.ts'
@@ -33,6 +35,8 @@ function openNoun() {
     [orders, { rail: () => ({ open: 1, late: 0, lastReceivedAt: null }) }],
     [dataFolder, { free: () => state.free() }],
     [inboxMessages, { sendStatus }],
+    [instructions, { outcomes: () => [] }],
+    [settings, { current: { chainInstructions: true } }],
   ])
   const noun = chainStatus.create(
     contextOf({
@@ -48,6 +52,7 @@ function openNoun() {
   return {
     ...{ clock, log, sent, state },
     connect: () => void noun.listens?.['relay.connected']?.(null),
+    settle: () => void noun.listens?.['instruction.settled']?.(null),
     close: () => void noun.close?.(),
     freeMb: () =>
       sent.map((text) => (JSON.parse(text) as { diskFreeMb: number | null }).diskFreeMb),
@@ -66,6 +71,19 @@ test('a status at each connection, and every 30 seconds from the last one on', a
   expect(sent).toHaveLength(2)
   await clock.advance(1 + 9 * statusEveryMs)
   expect(sent).toHaveLength(12)
+})
+
+test('a status at once when it is known what became of an instruction', async () => {
+  const { clock, sent, connect, settle } = openNoun()
+  connect()
+  await clock.advance(1)
+  settle()
+  await clock.advance(1)
+  expect(sent).toHaveLength(2)
+  await clock.advance(statusEveryMs - 2)
+  expect(sent).toHaveLength(2)
+  await clock.advance(1)
+  expect(sent).toHaveLength(3)
 })
 
 test('without a connection it ends until the next one', async () => {

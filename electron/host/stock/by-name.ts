@@ -70,7 +70,7 @@ export function createStockByName(
       const names = changes.names()
       return keys.map((key) => names.get(key) ?? key)
     },
-    /** How many of these items the platform has as they were set, and how many are set otherwise. */
+    /** How many of these items the platform confirmed as they were set, and how many are otherwise. */
     confirmationOf(keys: readonly StockKey[], isOut: boolean) {
       const states = new Map(changes.states().map((state) => [state.key, state]))
       const found = { accepted: 0, changed: 0 }
@@ -78,7 +78,7 @@ export function createStockByName(
         const state = states.get(key)
         const delivery = state?.delivery?.state ?? 'confirmed'
         if ((state?.state === 'out') !== isOut) found.changed += 1
-        else if (delivery === 'accepted' || delivery === 'confirmed') found.accepted += 1
+        else if (delivery === 'confirmed') found.accepted += 1
       }
       return found
     },
