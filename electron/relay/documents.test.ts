@@ -191,10 +191,17 @@ describe('the compose file', () => {
 
   test('runs the fleet page of the same image and folder', () => {
     expect(fleet?.image).toBe(relay?.image)
-    expect(fleet?.volumes).toEqual(relay?.volumes)
+    const key = fleet?.environment?.[fleetFlags['signing-key'].variable]
+    expect(fleet?.volumes).toEqual([
+      ...(relay?.volumes ?? []),
+      `./chain/signing-key.pem:${key ?? ''}:ro`,
+    ])
     expect(faultOf(fleet?.command ?? [])).toBeNull()
-    const { port, folder, address } = fleetFlags
-    expect(Object.keys(fleet?.environment ?? {})).toEqual([folder.variable, address.variable])
+    const { port, folder, address, 'signing-key': signingKey } = fleetFlags
+    expect(Object.keys(fleet?.environment ?? {})).toEqual([
+      ...[folder.variable, address.variable],
+      signingKey.variable,
+    ])
     const [, number = ''] = /default (\d+)/.exec(port.text) ?? []
     expect(fleet?.ports).toEqual([`127.0.0.1:${number}:${number}`])
     expect(fleet?.healthcheck?.test.join(' ')).toContain(`:${number}/health`)
