@@ -106,6 +106,11 @@ export const fleetFlags = {
     variable: 'KITCHEN_PASS_FLEET_ALERT_URL',
     text: 'where to post when a store gets into trouble and is well again; default nowhere',
   },
+  'signing-key': {
+    value: 'FILE',
+    variable: 'KITCHEN_PASS_FLEET_SIGNING_KEY',
+    text: 'the key that signs changes to stores; default ./chain/signing-key.pem if there is one',
+  },
 } as const satisfies Flags
 
 const userName = { value: 'NAME', text: 'the name of the person' } as const

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -170,6 +170,7 @@ test.for<[string[], string]>([
   [['--fleet', '--port', 'x'], '--port can’t be used.'],
   [['fleet', '--alert-url', 'http://alerts.example'], '--alert-url can’t be used.'],
   [['fleet', '--folder', 'nowhere'], 'nowhere/relay.json can’t be read.'],
+  [['fleet', '--signing-key', 'nowhere.pem'], 'nowhere.pem can’t be read.'],
   [['user', 'add'], '--name is missing or too long.'],
   [['user', 'add', '--name', 'Ana', '--role', 'boss'], '--role is viewer or admin.'],
   [['store', 'add', '--website', 'W1'], '--store is missing or too long.'],
@@ -180,6 +181,26 @@ test.for<[string[], string]>([
   expect(err).toContain(sentence)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(filesIn(cwd)).toEqual({})
+})
+
+test('a signing key that is none is said in a sentence', async () => {
+  const { cwd, run } = await setUp()
+  writeFileSync(join(cwd, 'key.pem'), 'not a key')
+  expect(await run('fleet', '--signing-key', 'key.pem')).toEqual({
+    code: 2,
+    out: '',
+    err: 'key.pem is not the key that setup made.\n',
+  })
+})
+
+relayTest('without the usual signing key the fleet page is served, and says so', async () => {
+  const { cwd, chain, startNats } = await setUp()
+  await startNats()
+  rmSync(join(chain, 'signing-key.pem'))
+  const server = startServer(cwd, ['--fleet', '--port', '0'])
+  await server.addresses<{ page: string }>()
+  expect(server.output()).toContain('There is no chain/signing-key.pem')
+  expect(await server.end('SIGTERM')).toBe(0)
 })
 
 test('what can’t be written is said in a sentence', async () => {
@@ -303,6 +324,7 @@ relayTest('the fleet page lets in who has a key, and shows the stores', async ()
   const server = startServer(cwd, ['--fleet', '--port', '0'])
   const { page } = await server.addresses<{ page: string }>()
   expect(server.output()).toContain('Nobody has a key yet')
+  expect(server.output()).not.toContain('signing-key')
   const added = await run('user', 'add', '--name', 'Ana', '--role', 'admin')
   const key = added.out.trim()
   expect(await run('user', 'add', '--name', 'Ana')).toMatchObject({ code: 1, out: '' })

@@ -66,7 +66,10 @@ export const consumerRequests = 'consumer.*.*'
 /** The key-value bucket with the last status of each store. Its key for a store is `fleetKey`. */
 export const fleetBucket = 'FLEET'
 
-/** A store's key in the bucket; elsewhere its id in the chain. */
+/** The key-value bucket with what the chain sent to its stores. The key is the instruction's id. */
+export const instructionBucket = 'INSTRUCTIONS'
+
+/** A store's key in the fleet's bucket; elsewhere its id in the chain. */
 export const fleetKey = (store: StoreInChain): string => placeOf(store)
 
 /** Where a store publishes its own status: its place in the bucket. */

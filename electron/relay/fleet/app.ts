@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
@@ -9,15 +9,13 @@ import { securityHeaders } from '#host/page/asset.ts'
 import { closeAfterAnswer, type Connections } from '#web/connections.ts'
 import { createPageFiles } from '#web/files.ts'
 import type { Days } from './days.ts'
+import type { Instructions } from './instructions.ts'
 import type { PageStreams } from './page-streams.ts'
+import { isJson, noStore, parseJson, type Env } from './request.ts'
+import { serveInstructions } from './serve-instructions.ts'
 import type { FleetSessions } from './sessions.ts'
 import { storeList } from './store-list.ts'
 import type { StoreTable } from './store-table.ts'
-
-interface Env {
-  Bindings: HttpBindings
-  Variables: { user: FleetUser }
-}
 
 /** What the server of the fleet page answers with. */
 export interface FleetParts {
@@ -26,6 +24,7 @@ export interface FleetParts {
   pageDir: string
   table: StoreTable
   days: Days
+  instructions: Instructions
   streams: PageStreams
   sessions: FleetSessions
   connections: Connections
@@ -47,13 +46,7 @@ const isOnThisMachine = ({ headers }: IncomingMessage): boolean =>
 const isSecure = (request: IncomingMessage): boolean =>
   request.headers['x-forwarded-proto'] === 'https' || isOnThisMachine(request)
 
-/** Another page can't send JSON here without asking first, and nothing here says yes to that. */
-const isJson = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.startsWith('application/json') === true
-
 const pathOf = (url = '/'): string => url.split('?')[0] ?? '/'
-
-const noStore = { 'cache-control': 'no-store' }
 
 /** Logging in and out, which needs no session. */
 function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
@@ -75,7 +68,7 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
     const text = await withBody(incoming, { most: longestLogin, room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
-    const read = loginSchema.safeParse(parse(text))
+    const read = loginSchema.safeParse(parseJson(text))
     if (!read.success) return context.text('not a login', 400)
     const opened = sessions.open(read.data.key, !isOnThisMachine(incoming))
     if (opened === null) return context.text('unknown key', 401)
@@ -86,14 +79,6 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
       ? context.body(null, 204, { 'set-cookie': sessions.end })
       : context.text('only JSON', 415),
   )
-}
-
-function parse(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }
 
 /** The stores, for people who logged in. */
@@ -155,6 +140,7 @@ export function createFleetApp(
       (await files.find(context.req.path, context.env.incoming.headers)) ?? next(),
   )
   serveStores(app, parts)
+  serveInstructions(app, parts)
   app.notFound((context) => context.text('no such page', 404))
   // The sender went away, or worse.
   app.onError((_cause, { env }) => {

@@ -12,6 +12,7 @@ import { followFile } from '../chain/follow-file.ts'
 import { createAlerts } from './alerts.ts'
 import { createFleetApp } from './app.ts'
 import { createDays, restoreDays, storeSpan } from './days.ts'
+import { createInstructions } from './instructions.ts'
 import { createPageStreams } from './page-streams.ts'
 import { createFleetSessions } from './sessions.ts'
 import { followStatuses } from './statuses.ts'
@@ -26,6 +27,8 @@ export interface FleetContext {
   access: RelayAccess
   accounts: readonly FleetAccount[]
   names: readonly NamedStore[]
+  /** Signs instructions to stores (PEM); null if the page only shows them. */
+  signingKey: string | null
 }
 
 /** Where the fleet page is served. A port of 0 is any free one. */
@@ -56,6 +59,8 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   const table = createStoreTable(clock)
   table.setNames(context.names)
   const days = createDays(() => clock.now())
+  const { signingKey } = context
+  const instructions = createInstructions({ clock, log, table, chain: access.name, signingKey })
   const sessions = createFleetSessions(context.accounts, () => clock.now())
   const alerts = place.alertUrl === null ? null : createAlerts(context, place.alertUrl)
   let nats: NatsConnection | null = null
@@ -107,6 +112,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
     for (let failures = 0; !isClosed;) {
       try {
         await restoreDays(connection, parts)
+        await instructions.follow(connection, access.replicas)
         stopStatuses = await followStatuses(connection, parts)
         isFollowing = true
         return
@@ -137,7 +143,8 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   const { name: chain } = access
   const { pageDir } = place
   const serve = createFleetApp({
-    ...{ chain, pageDir, table, days, streams, sessions, connections, isReady: isListening },
+    ...{ chain, pageDir, table, days, instructions, streams, sessions, connections },
+    isReady: isListening,
   })
   server.on('request', (request, response) => {
     asking.begin(request, response)
@@ -157,6 +164,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
       for (const stop of stops) stop()
       streams.close()
       stopStatuses()
+      instructions.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

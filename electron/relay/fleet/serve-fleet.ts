@@ -1,5 +1,8 @@
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { systemClock } from '#host/clock.ts'
 import { buildWhatIsStale, root } from '#web/build.ts'
@@ -21,6 +24,7 @@ const given = z.object({
     .url({ protocol: /^https?$/ })
     .refine((address) => !isUnencrypted(address))
     .optional(),
+  'signing-key': z.string().min(1).optional(),
 } satisfies Record<keyof typeof fleetFlags, z.ZodType>)
 
 const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string | undefined> => ({
@@ -28,7 +32,32 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string | undefi
   port: env['KITCHEN_PASS_FLEET_PORT'],
   address: env['KITCHEN_PASS_FLEET_ADDRESS'],
   'alert-url': env['KITCHEN_PASS_FLEET_ALERT_URL'],
+  'signing-key': env['KITCHEN_PASS_FLEET_SIGNING_KEY'],
 })
+
+/** Where `setup` writes it, beside the relay's folder. */
+const usualKeyFile = 'chain/signing-key.pem'
+
+/**
+ * The key of the given file, or of the usual one; null if neither is there. Fails with a sentence
+ * that names the file.
+ */
+function readSigningKey(givenFile: string | undefined): Result<string | null> {
+  const file = givenFile ?? usualKeyFile
+  if (givenFile === undefined && !existsSync(file)) return ok(null)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return fail('not-found', `${file} can’t be read.`)
+  }
+  try {
+    if (createPrivateKey(text).asymmetricKeyType === 'ed25519') return ok(text)
+  } catch {
+    // It isn't even a key.
+  }
+  return fail('bad-input', `${file} is not the key that setup made.`)
+}
 
 /**
  * `kitchen-pass-relay fleet`: serves the page until it is ended. Its address goes to stdout as one
@@ -44,19 +73,25 @@ export async function serveFleet(
   }
   const { folder: path, port, address } = parsed.data
   const folder = relayFolder(path)
+  const signingKey = readSigningKey(parsed.data['signing-key'])
   const [access, accounts, names] = [folder.readAccess(), folder.readUsers(), folder.readNames()]
-  if (!access.ok || !accounts.ok || !names.ok) {
-    const fault = [access, accounts, names].find((each) => !each.ok)
+  if (!signingKey.ok || !access.ok || !accounts.ok || !names.ok) {
+    const fault = [signingKey, access, accounts, names].find((each) => !each.ok)
     say(`${fault?.ok === false ? (fault.error.detail ?? fault.error.code) : ''}\n`)
     return 2
   }
   if (isSource && !buildWhatIsStale()) return 1
   if (accounts.value.length === 0) say('Nobody has a key yet: kitchen-pass-relay user add.\n')
+  if (signingKey.value === null)
+    say(
+      `There is no ${usualKeyFile}, so the page can’t change stores. Name it with --signing-key.\n`,
+    )
   try {
     const fleet = await startFleet(
       {
         ...{ clock: systemClock, log: webLog, chance: Math.random, folder },
         ...{ access: access.value, accounts: accounts.value, names: names.value },
+        signingKey: signingKey.value,
       },
       { address, port, pageDir: builtPage, alertUrl: parsed.data['alert-url'] ?? null },
     )

@@ -83,7 +83,14 @@ export async function openFleet(
     clock = new FakeClock(new Date().toISOString()),
     alertUrl = null,
     isReady = true,
-  }: { clock?: FakeClock; alertUrl?: string | null; isReady?: boolean } = {},
+    signingKey = chain.chain.signingKey,
+  }: {
+    clock?: FakeClock
+    alertUrl?: string | null
+    isReady?: boolean
+    /** Null for a server that can't send instructions. */
+    signingKey?: string | null
+  } = {},
 ) {
   const pageDir = temporaryFolder()
   writeFileSync(join(pageDir, 'index.html'), '<!doctype html><head></head><title>Fleet</title>')
@@ -91,7 +98,7 @@ export async function openFleet(
   const [access, accounts, names] = [folder.readAccess(), folder.readUsers(), folder.readNames()]
   if (!access.ok || !accounts.ok || !names.ok) throw new Error('the folder can’t be read')
   const log = createRecordingLog()
-  const context = { clock, log, chance: () => 0.5, folder }
+  const context = { clock, log, chance: () => 0.5, folder, signingKey }
   const fleet = await startFleet(
     { ...context, access: access.value, accounts: accounts.value, names: names.value },
     { address: '127.0.0.1', port: 0, pageDir, alertUrl },

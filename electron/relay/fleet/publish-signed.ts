@@ -1,0 +1,76 @@
+import { jetstream, JetStreamApiError } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import {
+  instructionEvent,
+  type Instruction,
+  type SignedInstruction,
+} from '#contract/relay/instruction.ts'
+import { eventStream, eventSubject, storeOfFleetKey } from '#contract/relay/subjects.ts'
+import { signText } from '../chain/signing-key.ts'
+
+/** So many are on their way at once. To sign them takes about 15 ms. */
+const mostAtOnce = 100
+
+const patienceMs = 5_000
+
+/** An instruction without the store that it is for. */
+export type CommonInstruction = Omit<Instruction, 'websiteId' | 'storeId'>
+
+/** What is published at one time. */
+export interface Publication {
+  signingKey: string
+  instruction: CommonInstruction
+  /** `fleetKey` of each store. */
+  stores: readonly string[]
+  /** JetStream drops a repeat of the same instruction with the same word. */
+  attempt: string
+}
+
+/**
+ * Signs an instruction for each store and stores it among the store's events. Resolves with the
+ * stores for which NATS didn't. Never rejects.
+ */
+export async function publishSigned(
+  nats: NatsConnection,
+  { signingKey, instruction, stores, attempt }: Publication,
+): Promise<Set<string>> {
+  const js = jetstream(nats, { timeout: patienceMs })
+  const failed = new Set<string>()
+  let unanswered = 0
+
+  async function publish(key: string): Promise<void> {
+    const store = storeOfFleetKey(key)
+    if (store === null) throw new Error('no store')
+    const text = JSON.stringify({ ...instruction, ...store } satisfies Instruction)
+    const event: SignedInstruction = {
+      type: instructionEvent,
+      eventId: instruction.id,
+      instruction: text,
+      signature: signText(signingKey, text),
+    }
+    await js.publish(eventSubject(store.websiteId, store.storeId), JSON.stringify(event), {
+      msgID: [instruction.id, key, attempt].filter((part) => part !== '').join('.'),
+      expect: { streamName: eventStream },
+    })
+  }
+  const left = stores.values()
+  async function publishLeft(): Promise<void> {
+    for (const key of left) {
+      // NATS is away: 5,000 stores would take minutes to fail.
+      if (unanswered >= mostAtOnce) {
+        failed.add(key)
+        continue
+      }
+      try {
+        await publish(key)
+        unanswered = 0
+      } catch (cause) {
+        failed.add(key)
+        // With such an error it has answered: only this store has too many events.
+        unanswered = cause instanceof JetStreamApiError ? 0 : unanswered + 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, publishLeft))
+  return failed
+}

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
+import { readInstructionDraft } from '#contract/relay/instruction.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { answerSending, createBodyBudget, withBody } from '#host/feeds/body.ts'
+import type { Instructions } from './instructions.ts'
+import { isJson, noStore, parseJson, type Env } from './request.ts'
+
+/** 5,000 stores with long ids. */
+const longestDraft = 512 * 1_024
+
+const againSchema = z.strictObject({ id: z.string().min(1).max(100) })
+
+function readAgain(json: unknown): Result<{ id: string }> {
+  const read = againSchema.safeParse(json)
+  return read.success ? ok(read.data) : fail('bad-input', 'id')
+}
+
+/** The answer for what was sent, or why it wasn't. */
+function answer(
+  context: Context<Env>,
+  result: Result<FleetInstruction>,
+  status: 200 | 201,
+): Response {
+  if (result.ok) return context.json(result.value, status, noStore)
+  const { code, detail = '' } = result.error
+  if (code === 'bad-input')
+    return context.text(`${detail === '' ? 'this' : detail} can’t be used`, 400)
+  if (code === 'not-found') return context.text('no such instruction', 404)
+  return context.text('NATS can’t be reached', 503)
+}
+
+/** JSON of `FleetInstructions`, in turns: 200 instructions to 5,000 stores are 76 MB. */
+async function listText(
+  canSend: boolean,
+  instructions: readonly FleetInstruction[],
+): Promise<string> {
+  const parts: string[] = []
+  for (const instruction of instructions) {
+    parts.push(JSON.stringify(instruction))
+    await nextTurn()
+  }
+  return `{"canSend":${String(canSend)},"instructions":[${parts.join(',')}]}`
+}
+
+/** The instructions to the stores, for people who logged in. Only an admin sends one. */
+export function serveInstructions(
+  app: Hono<Env>,
+  { instructions }: { instructions: Instructions },
+): void {
+  const room = createBodyBudget(8 * longestDraft)
+
+  const mustSend: MiddlewareHandler<Env> = async (context, next) => {
+    if (context.get('user').role !== 'admin') return context.text('only an admin', 403)
+    if (!isJson(context.env.incoming)) return context.text('only JSON', 415)
+    if (!instructions.canSign) return context.text('no signing key', 503)
+    return next()
+  }
+  /** Answers with what `use` makes of the body. */
+  async function withJson(
+    context: Context<Env>,
+    use: (json: unknown) => Promise<Response>,
+  ): Promise<Response> {
+    const { incoming, outgoing } = context.env
+    return withBody(incoming, { most: longestDraft, room }, async (body) => {
+      if (typeof body !== 'string') return use(parseJson(body.toString('utf8')))
+      if (body === 'too-large') await answerSending(outgoing, 413, 'too large')
+      else await answerSending(outgoing, 503, 'too many at once')
+      return RESPONSE_ALREADY_SENT
+    })
+  }
+
+  app.get('/instructions', async (context) => {
+    const all = instructions.all()
+    if (all === null) return context.text('not ready', 503, noStore)
+    const canSend = context.get('user').role === 'admin' && instructions.canSign
+    return context.body(await listText(canSend, all), 200, {
+      ...noStore,
+      'content-type': 'application/json',
+    })
+  })
+  app.post('/instructions', mustSend, (context) =>
+    withJson(context, async (json) => {
+      const draft = readInstructionDraft(json)
+      return answer(
+        context,
+        draft.ok ? await instructions.send(context.get('user'), draft.value) : draft,
+        201,
+      )
+    }),
+  )
+  app.post('/instructions/again', mustSend, (context) =>
+    withJson(context, async (json) => {
+      const read = readAgain(json)
+      return answer(context, read.ok ? await instructions.again(read.value.id) : read, 200)
+    }),
+  )
+}
