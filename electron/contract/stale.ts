@@ -44,6 +44,7 @@ export const staleBy: Readonly<
     'stations.times',
   ],
   'stock.changed': ['stock.history'],
+  'instructions.changed': ['instructions.list'],
   'stations.changed': ['stations.plan', 'stations.propose', 'stations.times'],
   'deliveries.changed': ['deliveries.pending'],
   // The list of reservations contains the limit of covers, and a report has written times.

@@ -97,6 +97,7 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'orderStatus.changed':
       case 'updates.changed':
       case 'network.changed':
+      case 'instructions.changed':
         return
       case 'host.replaced':
         forget()

@@ -151,6 +151,7 @@ export class FakeBridge implements Bridge {
       'deliveries.pending': pendingOf(this.tickets),
       'status.read': this.status,
       'inbox.unread': [],
+      'instructions.list': [],
       'screens.read': sampleScreens(),
       'stations.read': noStations,
       'drafts.read': [...this.drafts.values()],

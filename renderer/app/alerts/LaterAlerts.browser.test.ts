@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h, shallowRef } from 'vue'
+import type { ReceivedInstruction } from '#contract/instructions.ts'
 import type { WaitingScreen } from '#contract/network.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
+import { makeInstruction, profileChange } from '../../test-support/sample-instruction.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { makeTicket } from '../../test-support/sample-ticket.ts'
+import { useToasts } from '../../ui/note/toasts.ts'
 import { useTickets } from '../../state/tickets.ts'
 import type { Alert } from './alert.ts'
 import { useAlerts } from './alerts.ts'
@@ -133,4 +136,59 @@ test('a manager reads that somebody else marks orders ready, until it was read, 
   await expect.poll(() => elsewhere()?.text).toContain('1234')
   elsewhere()?.actions[0]?.run?.()
   await expect.poll(elsewhere).toBeUndefined()
+})
+
+async function openAsCook(instructions: ReceivedInstruction[]) {
+  const bridge = new FakeBridge()
+  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['instructions.list'] = instructions
+  bridge.answers['instructions.see'] = null
+  let ofChain = (): readonly Alert[] => []
+  await mountComponent(
+    defineComponent(() => {
+      const alerts = useAlerts()
+      ofChain = () => alerts.all.filter(({ id }) => id.startsWith('chain '))
+      return () => h(LaterAlerts)
+    }),
+    bridge,
+  )
+  await expect.poll(() => bridge.asked('instructions.list').length).toBeGreaterThan(0)
+  return { bridge, ofChain: () => ofChain() }
+}
+
+test('a cook reads that the chain sold something out when it happens, until somebody has read it', async () => {
+  const { bridge, ofChain } = await openAsCook([])
+  expect(ofChain()).toEqual([])
+  bridge.answers['instructions.list'] = [makeInstruction()]
+  bridge.notify({ type: 'instructions.changed' })
+  await expect.poll(() => ofChain()[0]?.title).toBe('The chain sold out Salmon')
+  expect(ofChain()[0]?.jump?.to).toBe('/stock')
+  await ofChain()[0]?.actions[0]?.run?.()
+  expect(bridge.asked('instructions.see')).toEqual([{ id: 'i1' }])
+  bridge.answers['instructions.list'] = [makeInstruction({ isSeen: true })]
+  bridge.notify({ type: 'instructions.changed' })
+  await expect.poll(ofChain).toEqual([])
+})
+
+test('a recall that this store refused is still an alert, and a cook isn’t led to the connection page', async () => {
+  const { ofChain } = await openAsCook([
+    makeInstruction({ id: 'i2', change: profileChange }),
+    makeInstruction({ state: 'refused', items: 0, names: [] }),
+  ])
+  // The kitchen's alerts come first on its screens.
+  await expect
+    .poll(() => ofChain().map(({ title }) => title))
+    .toEqual(['The chain wants Salmon sold out', 'The chain changed settings'])
+  expect(ofChain()[0]?.text).toContain('this store doesn’t accept changes from the chain')
+  expect(ofChain().map(({ jump }) => jump?.to)).toEqual(['/stock', undefined])
+})
+
+test('an alert stays if the host can’t store that it was read', async () => {
+  const { bridge, ofChain } = await openAsCook([makeInstruction()])
+  await expect.poll(() => ofChain().length).toBe(1)
+  bridge.refusals['instructions.see'] = { code: 'storage' }
+  await ofChain()[0]?.actions[0]?.run?.()
+  expect(bridge.asked('instructions.see')).toHaveLength(1)
+  expect(useToasts().toasts).toHaveLength(1)
+  expect(ofChain()).toHaveLength(1)
 })

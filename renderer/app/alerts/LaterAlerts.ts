@@ -10,6 +10,7 @@ import { useScreens } from '../../state/screens.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useAlerts } from './alerts.ts'
+import { chainAlerts } from './chain-alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 import { guessAlerts } from './guess-alerts.ts'
 import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
@@ -20,9 +21,10 @@ import { updateAlerts } from './update-alerts.ts'
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries, what was sold out until the restaurant opens, guesses of the PIN,
- * updates, screens that wait and orders that somebody else marks ready, and the offered setup file. Renders nothing, and loads once the page is idle because it imports the
- * query library.
+ * The alerts about deliveries, what was sold out until the restaurant opens, changes from the chain,
+ * guesses of the PIN, updates, screens that wait and orders that somebody else marks ready, and the
+ * offered setup file. Renders nothing, and loads once the page is idle because it imports the query
+ * library.
  */
 export default defineComponent(() => {
   const alerts = useAlerts()
@@ -35,6 +37,9 @@ export default defineComponent(() => {
   const tickets = useTickets()
   const updates = useHostQuery('updates.read', () => (screens.isManager ? {} : null))
   const network = useHostQuery('network.read', () => (screens.isManager ? {} : null))
+
+  const instructions = useHostQuery('instructions.list', {})
+  const seeing = useHostCommand('instructions.see')
 
   /** A manager has read on this page that somebody else marks orders ready. */
   const isElsewhereSeen = shallowRef(false)
@@ -71,6 +76,7 @@ export default defineComponent(() => {
       bringBack: (keys) => stock.set(keys, { kind: 'back' }),
       answer: stock.answerOpening,
     }),
+    ...chainAlerts(instructions.data.value ?? [], screens.isManager, (id) => seeing.run({ id })),
     ...guessAlerts(screens.screens, guessesSeen.value, (id) => {
       guessesSeen.value = new Set([...guessesSeen.value, id])
     }),

@@ -151,6 +151,15 @@ export default {
     refused: 'refuses this store’s file',
     waiting: '{n} event still waits at the relay | {n} events still wait at the relay',
   },
+  chain: {
+    allow: 'The chain may change this store',
+    allowHint:
+      'It can mark items as sold out, and change settings and stations. If this is off, nothing is changed here, and the chain sees that.',
+    title: 'Changes from the chain',
+    loading: 'Loading the changes…',
+    empty: 'The chain has sent nothing yet.',
+    showAll: 'Show all {n}',
+  },
   relayProblem: {
     'no-such-name':
       'The relay’s address can’t be found. Check the internet connection. If it works, ask your chain’s IT.',

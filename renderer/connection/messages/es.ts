@@ -156,6 +156,15 @@ export default {
     refused: 'rechaza el archivo de esta tienda',
     waiting: '{n} evento todavía espera en el relay | {n} eventos todavía esperan en el relay',
   },
+  chain: {
+    allow: 'La cadena puede cambiar esta tienda',
+    allowHint:
+      'Puede marcar productos como agotados y cambiar ajustes y estaciones. Si está apagado, aquí no cambia nada, y la cadena lo ve.',
+    title: 'Cambios de la cadena',
+    loading: 'Cargando los cambios…',
+    empty: 'La cadena todavía no envió nada.',
+    showAll: 'Mostrar los {n}',
+  },
   relayProblem: {
     'no-such-name':
       'No se encuentra la dirección del relay. Revisa la conexión a internet. Si funciona, pregunta a informática de tu cadena.',

@@ -156,6 +156,15 @@ export default {
     refused: 'recusa o arquivo desta loja',
     waiting: '{n} evento ainda espera no relay | {n} eventos ainda esperam no relay',
   },
+  chain: {
+    allow: 'A rede pode mudar esta loja',
+    allowHint:
+      'Ela pode marcar itens como esgotados e mudar ajustes e praças. Se estiver desativado, nada muda aqui, e a rede vê isso.',
+    title: 'Mudanças da rede',
+    loading: 'Carregando as mudanças…',
+    empty: 'A rede ainda não enviou nada.',
+    showAll: 'Mostrar todas as {n}',
+  },
   relayProblem: {
     'no-such-name':
       'O endereço do relay não foi encontrado. Confira a conexão com a internet. Se ela funciona, pergunte à TI da sua rede.',
