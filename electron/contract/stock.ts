@@ -92,6 +92,8 @@ export interface StockState {
   /** When and on which screen it was set; null if the menu or another system reported it. */
   setAt: string | null
   setBy: string | null
+  /** The store's chain sold it out, and `setBy` is a person there. */
+  byChain?: true
   ingredientId: string | null
 }
 

@@ -24,6 +24,7 @@ test.for<[Partial<StockState> | null, string]>([
 test.for<[Partial<StockState>, Partial<Around>, string]>([
   [{}, {}, 'confirmed · changed 3 h ago'],
   [{ setBy: 'Grill' }, {}, 'confirmed · changed on Grill 3 h ago'],
+  [{ setBy: 'Bistro: Ana', byChain: true }, {}, 'confirmed · changed by Bistro: Ana 3 h ago'],
   [{ delivery: makeDelivery('queued') }, {}, 'waiting to send · changed 3 h ago'],
   [
     { delivery: makeDelivery('queued') },

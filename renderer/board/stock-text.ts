@@ -54,9 +54,10 @@ export function deliveryStateText(state: StockState, { offline }: Pick<Around, '
 export const itemName = (name: string | undefined): string => name ?? say('stock.unnamedItem')
 
 /** Who set it and how long ago; empty if nobody here did. */
-function settingText({ setAt, setBy }: StockState, now: number): string {
+function settingText({ setAt, setBy, byChain }: StockState, now: number): string {
   if (setAt === null) return ''
   const ago = ageText(setAt, now)
+  if (byChain && setBy !== null) return say('stockState.setByChain', { name: setBy, age: ago })
   return setBy === null || setBy === ''
     ? say('stockState.setAt', { age: ago })
     : say('stockState.setBy', { screen: setBy, age: ago })

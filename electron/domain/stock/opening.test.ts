@@ -23,6 +23,8 @@ const rows = [
   off('until a time', { until: at(20) }),
   off('back', { state: 'on-sale' }),
   off('since after', { setAt: at(13) }),
+  off('by the chain', { byChain: 'from-sale' }),
+  off('by both', { byChain: 'was-out' }),
   freshRow('told by others'),
 ]
 

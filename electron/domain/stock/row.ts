@@ -44,6 +44,11 @@ export const desiredSchema = availability.extend({
   /** ISO. */
   setAt: z.string(),
   setBy: z.string(),
+  /**
+   * The store's chain wants it out, so nobody is asked about it at the opening. `was-out`: people
+   * here had sold it out already.
+   */
+  byChain: z.enum(['from-sale', 'was-out']).optional(),
 })
 export type Desired = z.infer<typeof desiredSchema>
 
@@ -144,8 +149,12 @@ const fromMenu = (key: StockKey, { available }: MenuReport): StockState | null =
   available ? null : stateOf(key, { state: 'out', left: null, until: null }, 'menu')
 
 const desiredState = (key: StockKey, desired: Desired, delivery: Delivery): StockState => {
-  const { setAt, setBy, ingredientId } = desired
-  return { ...stateOf(key, desired, 'here'), delivery, setAt, setBy, ingredientId }
+  const { setAt, setBy, ingredientId, byChain } = desired
+  return {
+    ...stateOf(key, desired, 'here'),
+    ...{ delivery, setAt, setBy, ingredientId },
+    ...(byChain !== undefined && { byChain: true }),
+  }
 }
 
 /** Whether another system changed the item after the platform listed our request. */

@@ -180,12 +180,16 @@ export interface Openings {
   asked: string | null
 }
 
-/** Items that have been out or counted until further notice since before an opening (ISO). */
+/**
+ * Items that people here have set out or counted until further notice before an opening (ISO), and
+ * may have forgotten.
+ */
 export const offSinceOpening = (rows: readonly StockRow[], opening: string): StockKey[] =>
   rows.flatMap(({ key, desired }) =>
     desired !== null &&
     desired.state !== 'on-sale' &&
     desired.until === null &&
+    desired.byChain === undefined &&
     desired.setAt < opening
       ? [key]
       : [],

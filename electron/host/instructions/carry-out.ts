@@ -29,7 +29,7 @@ export function createCarryOut(
   itemsOf: (instructionId: string) => readonly StockKey[],
 ) {
   const board = use(stock)
-  const personOf = ({ chain, by }: Instruction): string => `${chain}: ${by}`
+  const tapOf = ({ id, chain, by }: Instruction) => ({ tapId: id, by: `${chain}: ${by}` })
 
   async function sellOut(
     instruction: Instruction,
@@ -38,7 +38,7 @@ export function createCarryOut(
   ): Promise<Pick<CarriedOut, 'keys' | 'missing'>> {
     const found = names.map((name) => ({ name, keys: board.keysNamed(what, name) }))
     const keys = [...new Set(found.flatMap((each) => each.keys))]
-    const set = await board.sellOut(keys, instruction.id, personOf(instruction))
+    const set = await board.sellOut(keys, tapOf(instruction))
     if (!set.ok) return { keys: [], missing: [...names] }
     return {
       keys,
@@ -47,8 +47,7 @@ export function createCarryOut(
   }
 
   async function putBack(instruction: Instruction, of: string): Promise<CarriedOut> {
-    const by = personOf(instruction)
-    const back = await board.putBack(itemsOf(of), { of, tapId: instruction.id, by })
+    const back = await board.putBack(itemsOf(of), of, tapOf(instruction))
     return back.ok
       ? { state: 'done', keys: back.value, missing: [] }
       : { state: 'not-found', keys: [], missing: [] }
@@ -74,8 +73,9 @@ export function createCarryOut(
       (adopted.ok && profile.stations.length > 0) ||
       keys.length > 0
     const all = [...untaken, ...unknown, ...missing]
-    const state = all.length === 0 ? 'done' : isChanged ? 'partly' : 'refused'
-    return { state, keys, missing: all }
+    const nothing = untaken.length > 0 ? 'refused' : 'not-found'
+    const some = isChanged ? 'partly' : nothing
+    return { state: all.length === 0 ? 'done' : some, keys, missing: all }
   }
 
   return async (instruction: Instruction): Promise<CarriedOut> => {

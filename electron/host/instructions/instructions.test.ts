@@ -73,7 +73,7 @@ test('an item is sold out by its name, and counted once the platform has accepte
     isSeen: false,
   })
   expect(await stateOf(store, burger)).toMatchObject({
-    ...{ state: 'out', until: null, setBy: 'Bistro: Ana' },
+    ...{ state: 'out', until: null, setBy: 'Bistro: Ana', byChain: true },
   })
   await advanceUntil(store, clock, burger, 'confirmed')
   expect(platformStock(store, 'P101')).toMatchObject({ stock: 0 })
@@ -91,6 +91,23 @@ test('it comes back with the next instruction, but not what people here had sold
   expect((await stateOf(store, burger))?.state ?? 'on-sale').toBe('on-sale')
   expect(await stateOf(store, other)).toMatchObject({ state: 'out' })
   expect(await find(store, id ?? '')).toMatchObject({ items: 2, changed: 1 })
+  // The cook decides again when it is back.
+  await set(store, [other], backOnSale)
+  expect((await stateOf(store, other))?.state ?? 'on-sale').toBe('on-sale')
+})
+
+test('at the opening nobody is asked about what the chain sold out, until the chain ends it', async () => {
+  const { store, clock, sendAll } = await openChainStore()
+  const other = 'product:P102'
+  await set(store, [other], notice)
+  const id = (await sendAll(profile({ soldOut: ['Hamburguesa clásica', 'Hamburguesa doble'] })))?.id
+  const askedAfter = async (days: number) => {
+    for (let hour = 0; hour < days * 24; hour += 1) await clock.advance(3_600_000)
+    return (await board(store)).opening?.keys ?? []
+  }
+  expect(await askedAfter(2)).toEqual([])
+  await sendAll({ kind: 'on-sale', of: id ?? '' })
+  expect(await askedAfter(2)).toEqual([other])
 })
 
 test('what a cook puts back on sale is seen, and stays the cook’s', async () => {
@@ -121,6 +138,9 @@ test('a name that the store doesn’t have is reported, and nothing is sold out'
   const { states } = await board(store)
   expect(await sendAll(soldOut('Ostras'))).toMatchObject({ state: 'not-found', items: 0 })
   expect((await board(store)).states).toEqual(states)
+  expect(await sendAll(profile({ soldOut: ['Ostras'] }))).toMatchObject({
+    ...{ state: 'not-found', items: 0, missing: ['Ostras'] },
+  })
   const some = await sendAll(profile({ soldOut: ['Ostras', 'Hamburguesa doble'] }))
   expect(some).toMatchObject({ state: 'partly', items: 1, missing: ['Ostras'] })
 })

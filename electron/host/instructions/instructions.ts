@@ -43,6 +43,8 @@ export const instructions = defineNoun(instructionsContract, {
     const { db, clock, agreed, log, use, notify, announce } = context
     const rows = context.rows(instructionRows)
     const carryOut = createCarryOut(context, (id) => rows.get(id)?.keys ?? [])
+    /** Those that wait for the menu, as the screens know. */
+    const waitingShown = new Set<string>()
     let isClosed = false
     let isWorking = false
     let isMore = false
@@ -73,6 +75,7 @@ export const instructions = defineNoun(instructionsContract, {
     function keep(id: string, { state, keys, missing }: CarriedOut | ReturnType<typeof nothing>) {
       const row = rows.get(id)
       if (row === null) return
+      waitingShown.delete(id)
       const short = missing.slice(0, mostMissing).map((name) => name.slice(0, longestMissing))
       const names = use(stock).namesOf(keys)
       db.transact(() => rows.put({ ...row, state, keys: [...keys], names, missing: short }))
@@ -84,8 +87,12 @@ export const instructions = defineNoun(instructionsContract, {
     async function workOff(): Promise<void> {
       for (const { id, instruction } of waiting()) {
         const outcome = await outcomeOf(instruction)
-        if (isClosed || outcome === null) return
-        keep(id, outcome)
+        if (isClosed) return
+        if (outcome !== null) keep(id, outcome)
+        else if (!waitingShown.has(id)) {
+          waitingShown.add(id)
+          notify({ type: 'instructions.changed' })
+        }
       }
     }
 
@@ -152,7 +159,6 @@ export const instructions = defineNoun(instructionsContract, {
             ...{ id: instruction.id, received_at: isoNow(clock), instruction, state: 'waiting' },
             ...{ keys: [], names: [], missing: [], seen: 0 },
           })
-          notify({ type: 'instructions.changed' })
           clock.after(0, work)
         },
         /** What became of the last ones, for the chain. */

@@ -1,30 +1,40 @@
-import type { Caller } from '#contract/caller.ts'
 import { fold } from '#contract/fold.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
+import type { SetBy, stockCommands } from './commands.ts'
 import type { StockStore } from './store.ts'
 
-type SetItems = (
-  input: { tapId: string; keys: StockKey[]; act: StockAct },
-  caller: Caller,
-) => Result<null> | Promise<Result<null>>
+/** The instruction, and the person that gave it. */
+interface Tap {
+  tapId: string
+  by: string
+}
+
+const outUntilNotice: StockAct = { kind: 'out', until: { kind: 'notice' } }
 
 /** The board for whoever knows items only by their names: the chain of the store. */
 export function createStockByName(
   { use }: Context,
   store: StockStore,
   changes: StockChanges,
-  setItems: SetItems,
+  setItems: ReturnType<typeof stockCommands>['setByChain'],
 ) {
   const menus = use(menu)
 
-  /** As a person at a screen with this name. Does nothing for no items. */
-  async function set(keys: StockKey[], act: StockAct, tapId: string, by: string) {
-    if (keys.length === 0) return ok(null)
-    return setItems({ tapId, keys, act }, { screen: '', name: by, role: 'manager' })
+  const desiredOf = (key: StockKey) => changes.row(key).desired
+
+  /** Does nothing for no items. */
+  async function set(keys: StockKey[], act: StockAct, tapId: string, by: SetBy) {
+    return keys.length === 0 ? ok(null) : setItems({ tapId, keys, act }, by)
+  }
+
+  /** Whether people here have sold it out until further notice. */
+  function wasOut(key: StockKey): boolean {
+    const desired = desiredOf(key)
+    return desired?.state === 'out' && desired.until === null && desired.byChain !== 'from-sale'
   }
 
   return {
@@ -41,30 +51,35 @@ export function createStockByName(
       // The platform can't be told about an option that belongs to no modifier.
       return [...new Set(keys)].filter((key) => menus.items.wire.has(key))
     },
-    /** Sells items out until further notice, unless they are already. */
-    async sellOut(keys: readonly StockKey[], tapId: string, by: string): Promise<Result<null>> {
-      const isSet = (key: StockKey): boolean => {
-        const { desired } = changes.row(key)
-        return desired?.state === 'out' && desired.until === null
-      }
-      const act: StockAct = { kind: 'out', until: { kind: 'notice' } }
-      return set(
-        keys.filter((key) => !isSet(key)),
-        act,
-        tapId,
-        by,
+    /** Sells items out until further notice, also those that people here had sold out. */
+    async sellOut(keys: readonly StockKey[], { tapId, by }: Tap): Promise<Result<null>> {
+      const { out = [], other = [] } = Object.groupBy(keys, (key) =>
+        wasOut(key) ? 'out' : 'other',
       )
+      const done = await set(out, outUntilNotice, tapId, { name: by, byChain: 'was-out' })
+      return done.ok ? set(other, outUntilNotice, tapId, { name: by, byChain: 'from-sale' }) : done
     },
-    /** Puts those back on sale that `of` sold out and nobody has changed since. Returns them. */
+    /**
+     * Ends what the instruction `of` did with items that nobody has changed since. Those that were
+     * out before it stay out, and the others are returned: they are back on sale.
+     */
     async putBack(
       keys: readonly StockKey[],
-      { of, tapId, by }: { of: string; tapId: string; by: string },
+      of: string,
+      { tapId, by }: Tap,
     ): Promise<Result<StockKey[]>> {
-      const isTaps = (key: StockKey): boolean =>
-        [of, tapId].includes(changes.row(key).desired?.tapId ?? '')
-      const back = keys.filter(isTaps)
-      const done = await set(back, { kind: 'back' }, tapId, by)
-      return done.ok ? ok(back) : done
+      const still = keys.filter((key) => desiredOf(key)?.tapId === of)
+      const { out = [], other = [] } = Object.groupBy(still, (key) =>
+        desiredOf(key)?.byChain === 'was-out' ? 'out' : 'other',
+      )
+      const stayed = await set(out, outUntilNotice, tapId, { name: by })
+      if (!stayed.ok) return stayed
+      const back = await set(other, { kind: 'back' }, tapId, { name: by })
+      const isBack = (key: StockKey): boolean => {
+        const desired = desiredOf(key)
+        return desired?.tapId === tapId && desired.state === 'on-sale'
+      }
+      return back.ok ? ok(keys.filter(isBack)) : back
     },
     namesOf(keys: readonly StockKey[]): string[] {
       const names = changes.names()

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Caller } from '#contract/caller.ts'
+import type { Input } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import { availabilityAfter } from '#domain/stock/availability.ts'
@@ -18,6 +19,9 @@ type StockCommands = Pick<
   'stock.set' | 'stock.setIngredient' | 'stock.saveIngredient' | 'stock.removeIngredient'
 >
 
+/** Who wants it. */
+export type SetBy = Pick<Caller, 'name'> & Pick<Desired, 'byChain'>
+
 /** Items per transaction, so that a large change doesn't block other work. */
 const itemsATurn = 300
 
@@ -27,7 +31,11 @@ export function stockCommands(
   changes: StockChanges,
   steps: StockSteps,
   watch: StockWatch,
-): StockCommands {
+): {
+  handlers: StockCommands
+  /** As `stock.set`, for the chain of this store. */
+  setByChain(input: Input<'stock.set'>, by: SetBy): Promise<Result<null>>
+} {
   const { db, clock, newId, notify } = context
   const { ingredients } = store
   const menus = context.use(menu)
@@ -59,7 +67,7 @@ export function stockCommands(
     keys: readonly StockKey[],
     { tapId, act }: { tapId: string; act: StockAct },
     ingredientId: string | null,
-    { name }: Caller,
+    { name, byChain }: SetBy,
   ): Promise<Result<null>> {
     // The platform can't address an option that belongs to no modifier.
     const isNameless = (key: StockKey): boolean =>
@@ -72,7 +80,10 @@ export function stockCommands(
       hours: menus.hours,
     })
     if (!after.ok) return after
-    const desired = { ...after.value, tapId, ingredientId, setAt: isoNow(clock), setBy: name }
+    const desired = {
+      ...{ ...after.value, tapId, ingredientId, setAt: isoNow(clock), setBy: name },
+      ...(byChain && { byChain }),
+    }
     const names = changes.names()
     for (let at = 0; at < named.length; at += itemsATurn) {
       if (at > 0) await nextTurn()
@@ -86,9 +97,9 @@ export function stockCommands(
     return ok(null)
   }
 
-  return {
-    'stock.set': (input, caller) => inTurn(() => setItems(input.keys, input, null, caller)),
-    'stock.setIngredient': (input, caller) =>
+  const handlers: StockCommands = {
+    'stock.set': (input, { name }) => inTurn(() => setItems(input.keys, input, null, { name })),
+    'stock.setIngredient': (input, { name }) =>
       inTurn(async () => {
         const ingredient = ingredients.get(input.ingredientId)
         if (ingredient === null) return fail('not-found')
@@ -99,7 +110,7 @@ export function stockCommands(
           // Sells out only items that are not out already, and puts only those back on sale.
           return isBack ? isOff && desired.ingredientId === ingredient.id : !isOff
         })
-        return setItems(keys, input, isBack ? null : ingredient.id, caller)
+        return setItems(keys, input, isBack ? null : ingredient.id, { name })
       }),
     'stock.saveIngredient': ({ id, name, keys }) =>
       db.transact(() => {
@@ -116,5 +127,9 @@ export function stockCommands(
         notify({ type: 'stock.replaced' })
         return ok(null)
       }),
+  }
+  return {
+    handlers,
+    setByChain: (input, by) => inTurn(() => setItems(input.keys, input, null, by)),
   }
 }

@@ -34,14 +34,14 @@ export const stock = defineNoun(stockContract, {
     return {
       handlers: {
         ...stockQueries(context, store, changes, watch, record),
-        ...commands,
+        ...commands.handlers,
         'stock.answerOpening'() {
           watch.answer()
           return ok(null)
         },
       },
       api: {
-        ...createStockByName(context, store, changes, commands['stock.set']),
+        ...createStockByName(context, store, changes, commands.setByChain),
         /** Items that were out between two ISO instants. */
         outBetween: record.outBetween,
         /** The names of the items that are out now. */

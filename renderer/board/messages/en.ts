@@ -102,6 +102,7 @@ export default {
     unknown: 'not confirmed',
     expired: 'not sent in time: count again',
     setBy: 'changed on {screen} {age}',
+    setByChain: 'changed by {name} {age}',
     setAt: 'changed {age}',
     ingredient: 'ingredient: {name}',
     sendAgain: 'Send again',

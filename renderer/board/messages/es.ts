@@ -105,6 +105,7 @@ export default {
     unknown: 'sin confirmar',
     expired: 'no se envió a tiempo: cuenta de nuevo',
     setBy: 'cambiado en {screen} {age}',
+    setByChain: 'cambiado por {name} {age}',
     setAt: 'cambiado {age}',
     ingredient: 'ingrediente: {name}',
     sendAgain: 'Enviar de nuevo',

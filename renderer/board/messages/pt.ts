@@ -105,6 +105,7 @@ export default {
     unknown: 'sem confirmação',
     expired: 'não enviado a tempo: conte de novo',
     setBy: 'alterado em {screen} {age}',
+    setByChain: 'alterado por {name} {age}',
     setAt: 'alterado {age}',
     ingredient: 'ingrediente: {name}',
     sendAgain: 'Enviar de novo',
