@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
+import type { FleetInstruction, InstructionAgain } from '#contract/relay/fleet-instruction.ts'
 import { readInstructionDraft } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { answerSending, createBodyBudget, withBody } from '#host/feeds/body.ts'
@@ -14,7 +14,7 @@ const longestDraft = 512 * 1_024
 
 const againSchema = z.strictObject({ id: z.string().min(1).max(100) })
 
-function readAgain(json: unknown): Result<{ id: string }> {
+function readAgain(json: unknown): Result<InstructionAgain> {
   const read = againSchema.safeParse(json)
   return read.success ? ok(read.data) : fail('bad-input', 'id')
 }
