@@ -25,7 +25,7 @@ export interface FleetInstructions {
 /**
  * `POST instructions` takes a draft and answers with the `FleetInstruction` (201). `POST
  * instructions/again` takes the id of one, and sends it again to those of its stores that have not
- * reported it.
+ * carried it out (`isSettled`).
  */
 export type { InstructionDraft }
 export interface InstructionAgain {

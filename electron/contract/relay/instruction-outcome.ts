@@ -35,6 +35,13 @@ export interface InstructionOutcome {
   missing: string[]
 }
 
+/**
+ * A store with this outcome has done what it can, or will. With any other it may be sent the same
+ * instruction again.
+ */
+export const isSettled = (state: InstructionState): boolean =>
+  state === 'done' || state === 'partly' || state === 'waiting'
+
 /** How many names an outcome has at most, and how long each is. */
 export const mostMissing = 3
 export const longestMissing = 60

@@ -1,6 +1,7 @@
 import { instructionsContract, type ReceivedInstruction } from '#contract/instructions.ts'
 import type { Instruction } from '#contract/relay/instruction.ts'
 import {
+  isSettled,
   longestMissing,
   longestWayMs,
   mostMissing,
@@ -23,10 +24,6 @@ import { instructionRows, type InstructionRow } from './store.ts'
 const shownForMs = 30 * 24 * 3_600_000
 /** More would be no list that somebody reads. */
 const mostShown = 200
-
-/** The chain need not send these again: they are done, or will be. */
-const isSettled = (state: InstructionState): boolean =>
-  ['done', 'partly', 'waiting'].includes(state)
 
 const nothing = (state: Extract<InstructionState, 'refused' | 'too-old' | 'failed'>) => ({
   ...{ state, keys: [], missing: [] },

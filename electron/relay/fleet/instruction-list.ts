@@ -49,6 +49,8 @@ export function createInstructionList({ clock, log }: { clock: Pick<Clock, 'now'
   const entries = new Map<string, { record: FleetInstruction; revision: number }>()
   /** One text for each store, because 200 instructions to 5,000 stores name a million. */
   const keys = new Map<string, string>()
+  /** Grows with each change. */
+  let version = 0
   let bucket: KV | null = null
   let stop = (): void => undefined
 
@@ -65,12 +67,14 @@ export function createInstructionList({ clock, log }: { clock: Pick<Clock, 'now'
   }
   function note(record: FleetInstruction, revision: number): void {
     if (revision < (entries.get(record.id)?.revision ?? 0)) return
+    version += 1
     const [stores, unsent] = [record.stores.map(sameText), record.unsent.map(sameText)]
     entries.set(record.id, { record: { ...record, stores, unsent }, revision })
     if (entries.size > mostShown) dropOldest()
   }
   function noteEntry({ key, operation, value, revision }: KvWatchEntry): void {
     if (operation !== 'PUT') {
+      version += 1
       entries.delete(key)
       return
     }
@@ -118,6 +122,8 @@ export function createInstructionList({ clock, log }: { clock: Pick<Clock, 'now'
     },
     /** False until NATS has given the list. */
     isKnown: (): boolean => bucket !== null,
+    /** Another one for each change of the list, in this process. */
+    version: (): number => version,
     /** The newest first. */
     all: (): FleetInstruction[] =>
       [...entries.values()]

@@ -131,6 +131,21 @@ fleetTest('an admin’s instruction arrives, signed, in exactly the chosen store
   for (const secret of ['lettuce', 'Burrito', 'Ana']) expect(log.text()).not.toContain(secret)
 })
 
+fleetTest('a page that has the list gets it again only once it is another one', async () => {
+  const { fleet, cookie, sent } = await openAll()
+  const ask = (tag = '') =>
+    fetch(`${fleet.url}instructions`, { headers: { cookie, 'if-none-match': tag } })
+  const first = (await ask()).headers.get('etag') ?? ''
+  expect((await ask(first)).status).toBe(304)
+  await sent(soldOut, [north])
+  const second = await ask(first)
+  expect(second.status).toBe(200)
+  expect(await second.json()).toMatchObject({ instructions: [{ change: soldOut }] })
+  await expect
+    .poll(async () => (await ask((await ask()).headers.get('etag') ?? '')).status)
+    .toBe(304)
+})
+
 fleetTest('only an admin sends, and only with JSON', async () => {
   const { chain, cookie, addUser, logIn, post, get, send } = await openAll()
   const viewer = browserOf({ post, get }, await logIn(await addUser('Vic', 'viewer')))
@@ -223,30 +238,40 @@ fleetTest('each server shows what another sent, also after a restart', async () 
   expect((await later.list()).instructions).toEqual([])
 })
 
-fleetTest('again reaches only the stores that have not reported it', async () => {
+fleetTest('again reaches only the stores that have not carried it out', async () => {
   const { chain, clock, fleet, cookie, sent, again, log } = await openAll()
-  const { id, by, sentAt } = await sent(soldOut, [north, south])
+  const { id, by, sentAt } = await sent(soldOut, [north, south, west])
   const page = await openPage(fleet, cookie)
   const outcome: StoreStatus['instructions'][number] = {
     ...{ id, state: 'done', items: 1, accepted: 1, changed: 0, missing: [] },
   }
   await publishStatus(chain, north, statusOf({ instructions: [outcome] }))
   await publishStatus(chain, south, statusOf({ instructions: [{ ...outcome, id: 'another' }] }))
+  const refused = { ...outcome, state: 'refused' as const }
+  await publishStatus(chain, west, statusOf({ instructions: [refused] }))
   await expect
     .poll(async () => {
       await clock.advance(1_000)
       return page.stores().filter(({ state }) => state === 'well')
     })
-    .toHaveLength(2)
+    .toHaveLength(3)
   await clock.advance(60_000)
   for (const times of [1, 2]) {
     const answer = await again(id)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ id, sentAt, by, unsent: [] })
-    const events = (await eventsOf(chain)).slice(2)
-    expect(events.map(({ subject }) => subject)).toEqual(Array(times).fill(subjectOf(south)))
+    const events = (await eventsOf(chain)).slice(3)
+    const subjects = [subjectOf(south), subjectOf(west)].toSorted()
+    expect(
+      events
+        .slice(-2)
+        .map(({ subject }) => subject)
+        .toSorted(),
+    ).toEqual(subjects)
+    // The store's inbox keeps only events that it doesn't have.
+    expect(new Set([id, ...events.map(({ eventId }) => eventId)]).size).toBe(1 + times)
+    expect(events).toHaveLength(2 * times)
     expect(events.at(-1)).toMatchObject({
-      eventId: id,
       instruction: { id, by, change: soldOut, sentAt: new Date(clock.now()).toISOString() },
     })
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
 import type { FleetUser } from '#contract/relay/fleet.ts'
+import { isSettled } from '#contract/relay/instruction-outcome.ts'
 import { longestInstruction, type InstructionDraft } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Clock } from '#host/clock.ts'
@@ -32,6 +33,8 @@ const causeOf = (cause: unknown): string => (cause instanceof Error ? cause.mess
  */
 export function createInstructions({ clock, log, table, chain, signingKey }: InstructionParts) {
   const list = createInstructionList({ clock, log })
+  /** Two servers count their lists' versions differently. */
+  const server = randomUUID()
   let nats: NatsConnection | null = null
 
   /** The instruction as it is signed now: a store refuses one that was signed a week ago. */
@@ -66,15 +69,17 @@ export function createInstructions({ clock, log, table, chain, signingKey }: Ins
     return failed
   }
 
-  /** Stores of which the last status doesn't have the instruction. */
-  function notReported({ id, stores }: FleetInstruction): string[] {
-    const reported = new Set(
+  /** Stores that haven't reported the instruction, or couldn't carry it out. */
+  function notSettled({ id, stores }: FleetInstruction): string[] {
+    const outcomes = new Map(
       table
         .all()
-        .filter(({ status }) => status?.instructions.some((each) => each.id === id) === true)
-        .map((each) => each.id),
+        .map((store) => [store.id, store.status?.instructions.find((each) => each.id === id)]),
     )
-    return stores.filter((key) => !reported.has(key) && table.has(key))
+    return stores.filter((key) => {
+      const state = outcomes.get(key)?.state
+      return table.has(key) && (state === undefined || !isSettled(state))
+    })
   }
 
   return {
@@ -85,6 +90,8 @@ export function createInstructions({ clock, log, table, chain, signingKey }: Ins
       await list.follow(connection, replicas)
       nats = connection
     },
+    /** Another text for each list. */
+    tag: (): string => `${server}-${String(list.version())}`,
     /** The newest first; null until NATS has given them. */
     all: (): FleetInstruction[] | null => (list.isKnown() ? list.all() : null),
     /**
@@ -110,14 +117,14 @@ export function createInstructions({ clock, log, table, chain, signingKey }: Ins
       return ok(sent)
     },
     /**
-     * Sends an instruction once more to those of its stores that haven't reported it. Fails with
+     * Sends an instruction once more to those of its stores that haven't carried it out. Fails with
      * `not-found`, or with `unreachable` if it reached none of them.
      */
     async again(id: string): Promise<Result<FleetInstruction>> {
       if (nats === null || signingKey === null) return fail('unreachable')
       const record = list.find(id)
       if (record === null) return fail('not-found')
-      const stores = notReported(record)
+      const stores = notSettled(record)
       const sender = { signingKey, connection: nats }
       const failed = await publish(sender, record, { stores, attempt: randomUUID() })
       if (stores.length > 0 && failed.size === stores.length) return fail('unreachable')

@@ -22,7 +22,10 @@ export interface Publication {
   instruction: CommonInstruction
   /** `fleetKey` of each store. */
   stores: readonly string[]
-  /** JetStream drops a repeat of the same instruction with the same word. */
+  /**
+   * Tells two sendings of the same instruction apart: JetStream and the store's inbox drop a repeat
+   * of an event. Empty for the first.
+   */
   attempt: string
 }
 
@@ -35,6 +38,7 @@ export async function publishSigned(
   { signingKey, instruction, stores, attempt }: Publication,
 ): Promise<Set<string>> {
   const js = jetstream(nats, { timeout: patienceMs })
+  const eventId = attempt === '' ? instruction.id : `${instruction.id}.${attempt}`
   const failed = new Set<string>()
   let unanswered = 0
 
@@ -44,12 +48,12 @@ export async function publishSigned(
     const text = JSON.stringify({ ...instruction, ...store } satisfies Instruction)
     const event: SignedInstruction = {
       type: instructionEvent,
-      eventId: instruction.id,
+      eventId,
       instruction: text,
       signature: signText(signingKey, text),
     }
     await js.publish(eventSubject(store.websiteId, store.storeId), JSON.stringify(event), {
-      msgID: [instruction.id, key, attempt].filter((part) => part !== '').join('.'),
+      msgID: `${eventId}.${key}`,
       expect: { streamName: eventStream },
     })
   }

@@ -77,8 +77,12 @@ export function serveInstructions(
     const all = instructions.all()
     if (all === null) return context.text('not ready', 503, noStore)
     const canSend = context.get('user').role === 'admin' && instructions.canSign
+    // A page asks every few seconds, and the list is long.
+    const etag = `"${instructions.tag()}-${String(canSend)}"`
+    const headers = { 'cache-control': 'private, no-cache', etag }
+    if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
     return context.body(await listText(canSend, all), 200, {
-      ...noStore,
+      ...headers,
       'content-type': 'application/json',
     })
   })
