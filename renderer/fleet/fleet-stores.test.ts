@@ -11,7 +11,7 @@ import {
   nameOf,
   noFilter,
 } from './fleet-stores.ts'
-import { keyOfHash, storeHash, storeOfHash } from './route.ts'
+import { instructionHash, keyOfHash, storeHash, viewOfHash } from './route.ts'
 
 const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore => ({
   id: `web.${storeId}`,
@@ -109,12 +109,17 @@ test('the table as a file has the same filter', () => {
   })
 })
 
-test('a hash names a store or a key', () => {
+test('a hash names a view or a key', () => {
   const id = 'web.=a/b?c%'
-  expect(storeOfHash(storeHash(id))).toBe(id)
-  expect(storeOfHash('#/')).toBeNull()
-  expect(storeOfHash('#/store/')).toBeNull()
-  expect(storeOfHash('#/store/%')).toBe('%')
+  expect(viewOfHash(storeHash(id))).toEqual({ page: 'store', id })
+  expect(viewOfHash('#/')).toEqual({ page: 'stores' })
+  expect(viewOfHash('#/store/')).toEqual({ page: 'stores' })
+  expect(viewOfHash('#/store/%')).toEqual({ page: 'store', id: '%' })
+  expect(viewOfHash('#/instructions')).toEqual({ page: 'instructions' })
+  expect(viewOfHash('#/instructions/')).toEqual({ page: 'instructions' })
+  expect(viewOfHash('#/instructions/new')).toEqual({ page: 'new-instruction' })
+  expect(viewOfHash(instructionHash(id))).toEqual({ page: 'instruction', id })
+  expect(viewOfHash('#/instructionset')).toEqual({ page: 'stores' })
   expect(keyOfHash('#key=a%2Bb')).toBe('a+b')
   expect(keyOfHash('#/')).toBeNull()
 })

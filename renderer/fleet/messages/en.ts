@@ -2,6 +2,9 @@
 export default {
   fleet: {
     title: 'Stores',
+    nav: 'Pages',
+    instructions: 'Instructions',
+    loadingPage: 'Loading the page',
     signedInAs: 'Signed in as {name}',
     language: 'Language',
     signOut: 'Sign out',

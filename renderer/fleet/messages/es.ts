@@ -4,6 +4,9 @@ import type en from './en.ts'
 export default {
   fleet: {
     title: 'Tiendas',
+    nav: 'Páginas',
+    instructions: 'Instrucciones',
+    loadingPage: 'Cargando la página',
     signedInAs: 'Sesión de {name}',
     language: 'Idioma',
     signOut: 'Cerrar sesión',

@@ -4,6 +4,9 @@ import type en from './en.ts'
 export default {
   fleet: {
     title: 'Lojas',
+    nav: 'Páginas',
+    instructions: 'Instruções',
+    loadingPage: 'Carregando a página',
     signedInAs: 'Sessão de {name}',
     language: 'Idioma',
     signOut: 'Sair',

@@ -1,0 +1,97 @@
+import { chainSettings } from '#contract/relay/instruction-outcome.ts'
+import type { Row, Rule } from '#contract/settings/row.ts'
+import { sections, shownRows, type SectionId } from '#contract/settings/table.ts'
+import type { Language } from '#contract/languages.ts'
+import { language, languageName } from '../../locales/i18n.ts'
+import { byLanguage } from '../../locales/message-files.ts'
+import { numberText } from '../../locales/number.ts'
+import { say } from './messages.ts'
+
+/** What this page uses of a setting's texts. */
+interface RowTexts {
+  name: string
+  hint?: string
+  value?: string
+  none?: string
+  choices?: Readonly<Record<string, string>>
+}
+interface SettingTexts {
+  settingSection: Readonly<Record<string, string>>
+  settingRow: Readonly<Record<string, RowTexts>>
+}
+
+// The same words as in Settings of the stores. Only its texts: its code needs the kitchen's host.
+const texts = byLanguage<SettingTexts>(
+  import.meta.glob('../../settings/rows/messages/*.ts', { eager: true, import: 'default' }),
+)
+
+/** A setting that a chain may set. */
+export interface ChainSetting {
+  name: string
+  rule: Rule
+  default: unknown
+  /** Null for one that Settings doesn't show. */
+  section: SectionId | null
+  /** A number is a part of 1 and shown in percent. */
+  isPercent: boolean
+  control: Row['control'] | null
+}
+
+const rows: Readonly<Record<string, Row>> = shownRows
+const sectionIds = Object.keys(sections) as SectionId[]
+
+/** All of them, in the order of Settings. Keys of a wall belong to a screen and never to a chain. */
+export const settings: readonly ChainSetting[] = chainSettings.map(([name, valued]) => ({
+  name,
+  rule: valued.rule,
+  default: valued.default,
+  section: sectionIds.find((id) => name in sections[id]) ?? null,
+  isPercent: rows[name]?.slider?.percent === true,
+  control: rows[name]?.control ?? null,
+}))
+
+export const settingNamed = (name: string): ChainSetting | undefined =>
+  settings.find((setting) => setting.name === name)
+
+const hiddenNames = ['pollSeconds', 'requestsPerSecond', 'fallbackPreparationMinutes'] as const
+
+const textsOf = (name: string, inLanguage: Language = language()): RowTexts | undefined =>
+  texts[inLanguage].settingRow[name]
+
+/** The name of a setting. A newer store may have one that this page doesn't know. */
+export function settingName(name: string): string {
+  const hidden = hiddenNames.find((one) => one === name)
+  return hidden === undefined ? (textsOf(name)?.name ?? name) : say(`fleetSetting.${hidden}`)
+}
+
+export const settingHint = (name: string): string => textsOf(name)?.hint ?? ''
+
+/** The text for no number, such as "off"; empty if the setting has none. */
+export const settingNone = (name: string): string => textsOf(name)?.none ?? ''
+
+export const sectionName = (id: SectionId | null): string =>
+  id === null ? say('fleetProfile.connection') : (texts[language()].settingSection[id] ?? id)
+
+/** A number of a setting with its unit, as the store's Settings shows it. */
+export function numberOfSetting(name: string, value: number): string {
+  if (settingNamed(name)?.isPercent === true)
+    return say('fleetProfile.percent', { n: Math.round(value * 100) })
+  const forms = (textsOf(name)?.value ?? '{n}').split(' | ')
+  const form = (value === 1 ? forms[0] : forms.at(-1)) ?? '{n}'
+  return form.replace('{n}', numberText(value))
+}
+
+/** One of the allowed values. */
+export function choiceOfSetting(name: string, value: unknown): string {
+  const text = String(value)
+  return textsOf(name)?.choices?.[text] ?? (languageName(text as Language) || text)
+}
+
+/** A value as people read it. */
+export function settingValueText(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return say(value ? 'fleetProfile.on' : 'fleetProfile.off')
+  if (typeof value === 'number' && settingNamed(name)?.rule.is !== 'one-of')
+    return numberOfSetting(name, value)
+  if (value === null && settingNone(name) !== '') return settingNone(name)
+  return Array.isArray(value) ? value.join(', ') : choiceOfSetting(name, value)
+}

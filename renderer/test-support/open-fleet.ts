@@ -1,0 +1,130 @@
+import { createApp, type App } from 'vue'
+import { vi } from 'vitest'
+import type { FleetMessage, FleetRole, FleetStatus, FleetStore } from '#contract/relay/fleet.ts'
+import type { FleetInstruction, InstructionDraft } from '#contract/relay/fleet-instruction.ts'
+import type { InstructionOutcome } from '#contract/relay/instruction-outcome.ts'
+import FleetPage from '../fleet/FleetPage.vue'
+import { i18n } from '../locales/i18n.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/button/button.css'
+
+/** A store's status in which all is well, but for the given fields. */
+export const fleetStatus = (more: Partial<FleetStatus> = {}): FleetStatus => ({
+  ...{ app: '0.2.0', platform: 'reached', openTickets: 7, lateTickets: 0, waiting: 0 },
+  ...{ needsPerson: 0, isSaving: true, diskFreeMb: 50_000, isBackupFailing: false },
+  ...{ acceptsInstructions: true, instructions: [] },
+  ...{ lastOrderAt: Date.now(), feedAt: Date.now(), backupAt: Date.now() },
+  ...more,
+})
+
+/** A store of the chain; its id is `web.NAME`. */
+export const fleetStore = (name: string, more: Partial<FleetStore> = {}): FleetStore => ({
+  ...{ id: `web.${name}`, websiteId: 'web', storeId: name.toLowerCase(), name },
+  ...{ state: 'well', troubles: [], since: Date.now() - 60_000, seenAt: Date.now() },
+  status: fleetStatus(),
+  ...more,
+})
+
+/** What a store reports of an instruction. */
+export const reported = (
+  id: string,
+  state: InstructionOutcome['state'],
+  more: Partial<InstructionOutcome> = {},
+): InstructionOutcome & { id: string } => ({
+  ...{ id, state, items: 0, accepted: 0, changed: 0, missing: [] },
+  ...more,
+})
+
+/** An instruction that sold out salmon in some stores a minute ago. */
+export const fleetInstruction = (more: Partial<FleetInstruction> = {}): FleetInstruction => ({
+  ...{ id: 'one', by: 'Ana', sentAt: Date.now() - 60_000, reason: 'No delivery', unsent: [] },
+  change: { kind: 'sold-out', what: 'item', name: 'Salmon' },
+  stores: [],
+  ...more,
+})
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  static latest: FakeStream | null = null
+  readyState = 1
+  constructor() {
+    super()
+    FakeStream.latest = this
+  }
+  close(): void {
+    this.readyState = FakeStream.CLOSED
+  }
+}
+
+interface FleetServer {
+  role: FleetRole
+  stores: FleetStore[]
+  instructions: FleetInstruction[]
+  /** What `POST instructions` answers instead of 201. */
+  refusal: { status: number; text: string } | null
+  /** Whether nobody answers `GET instructions`. */
+  isDown: boolean
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status })
+
+/** The fleet page with a server that is not there. */
+export async function openFleet(hash: string, given: Partial<FleetServer> = {}) {
+  const server: FleetServer = {
+    ...{ role: 'admin', stores: [], instructions: [], refusal: null, isDown: false },
+    ...given,
+  }
+  const posts: { path: string; body: unknown }[] = []
+
+  function answerPost(path: string, body: InstructionDraft & { id: string }): Response {
+    posts.push({ path, body })
+    const { refusal } = server
+    if (refusal !== null) return new Response(refusal.text, { status: refusal.status })
+    if (path === 'instructions/again')
+      return json(server.instructions.find(({ id }) => id === body.id) ?? null)
+    const { reason, change, stores } = body
+    const sentAt = Date.now()
+    const sent = fleetInstruction({ id: `sent-${posts.length}`, sentAt, reason, change, stores })
+    server.instructions = [sent, ...server.instructions]
+    return json(sent, 201)
+  }
+  function answer(path: string, init?: RequestInit): Response {
+    if (init?.method === 'POST' && typeof init.body === 'string')
+      return answerPost(path, JSON.parse(init.body) as InstructionDraft & { id: string })
+    if (path === 'me') return json({ name: 'Ana', role: server.role, chain: 'Gran Sabor' })
+    if (path !== 'instructions') return json({}, 404)
+    if (server.isDown) return json({}, 500)
+    return json({ canSend: server.role === 'admin', instructions: server.instructions })
+  }
+
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)))
+  FakeStream.latest = null
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const app: App = createApp(FleetPage).use(i18n)
+  app.mount(root)
+  await vi.waitFor(() => {
+    if (FakeStream.latest === null) throw new Error('no stream yet')
+  })
+  const send = (message: FleetMessage): void =>
+    void FakeStream.latest?.dispatchEvent(
+      new MessageEvent('message', { data: JSON.stringify(message) }),
+    )
+  send({ type: 'all', now: Date.now(), stores: server.stores })
+
+  return {
+    server,
+    posts,
+    /** Some stores have a new status. */
+    change: (stores: FleetStore[]) => send({ type: 'changed', now: Date.now(), stores, gone: [] }),
+    close(): void {
+      app.unmount()
+      vi.unstubAllGlobals()
+      history.replaceState(null, '', `${location.pathname}${location.search}`)
+    },
+  }
+}
