@@ -32,7 +32,7 @@ export const reported = (
   state: InstructionOutcome['state'],
   more: Partial<InstructionOutcome> = {},
 ): InstructionOutcome & { id: string } => ({
-  ...{ id, state, items: 0, accepted: 0, changed: 0, missing: [] },
+  ...{ id, state, items: 0, confirmed: 0, changed: 0, missing: [] },
   ...more,
 })
 

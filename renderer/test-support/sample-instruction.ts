@@ -23,7 +23,7 @@ export const makeInstruction = (some: Partial<ReceivedInstruction> = {}): Receiv
     isSeen: false,
     state: 'done',
     items: 2,
-    accepted: 0,
+    confirmed: 0,
     changed: 0,
     missing: [],
     ...some,

@@ -1,69 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
 import { practiceStore, practiceWebhookToken } from '#practice/practice-store.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import { createMovableClock, type MovableClock } from '#test/support/movable-clock.ts'
+import { createMovableClock } from '#test/support/movable-clock.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { startRelayProcess } from '#test/support/nats/relay-process.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { openTcpGate } from '#test/support/tcp-gate.ts'
-import { pairContext, startWeb } from '#test/support/web-process.ts'
+import { openChainStore } from './chain-store.ts'
 
 test.skip(hasNoNatsServer, needsNatsServer)
 
 const { websiteId } = practiceStore
 const secondStore = 'store-branch-2'
-
-/** A store of the chain, with a wall in a browser; it gets its events from the relay alone. */
-async function openStore(
-  browser: Browser,
-  folder: string,
-  clock: MovableClock,
-  given: { v3: string; token: string; storeId: string; relayFile: string },
-) {
-  mkdirSync(folder)
-  const web = startWeb({
-    dataDir: folder,
-    connected: null,
-    nodeArgs: clock.args,
-    env: {
-      ...clock.env,
-      KITCHEN_PASS_V3_URL: given.v3,
-      KITCHEN_PASS_TOKEN: given.token,
-      KITCHEN_PASS_STORE: given.storeId,
-      KITCHEN_PASS_WEBHOOK_PORT: '0',
-      KITCHEN_PASS_RELAY_FILE: given.relayFile,
-    },
-  })
-  const { ui } = await web.ready
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-  })
-  await pairContext(context, ui)
-  const page = await context.newPage()
-  await page.goto(ui)
-  return {
-    page,
-    ...wallOf(page),
-    async close() {
-      await context.close()
-      await web.end('SIGTERM')
-    },
-  }
-}
-
-const wallOf = (page: Page) => ({
-  card: (code: string) => page.getByRole('article', { name: new RegExp(`\\b${code}\\b`) }),
-  /** The labels of all cards, in the order of the wall. */
-  async labels() {
-    const cards = await page.getByRole('article').all()
-    return Promise.all(cards.map(async (card) => (await card.getAttribute('aria-label')) ?? ''))
-  },
-})
 
 test('orders reach the walls of two stores through the relay; one is offline for an hour', async ({
   browser,
@@ -82,7 +34,7 @@ test('orders reach the walls of two stores through the relay; one is offline for
     const servers = gates.map(({ port }) => `nats://127.0.0.1:${String(port)}`)
     const isFirst = storeId === practiceStore.id
     const relayFile = JSON.stringify(isFirst ? { ...file, servers } : file)
-    return openStore(browser, join(folder, name), clock, { ...practice, storeId, relayFile })
+    return openChainStore(browser, join(folder, name), clock, { ...practice, storeId, relayFile })
   }
   const first = await openOne('first', practiceStore.id)
   const second = await openOne('second', secondStore)

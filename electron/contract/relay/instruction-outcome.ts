@@ -28,7 +28,7 @@ export interface InstructionOutcome {
   /** How many items it sold out or put back on sale. */
   items: number
   /** How many of them the platform has confirmed so far. */
-  accepted: number
+  confirmed: number
   /** How many of those that it sold out somebody in the store has changed since. */
   changed: number
   /** Names that the store doesn't have, and settings that it didn't take: the first few. */

@@ -56,7 +56,7 @@ const storeStatusSchema = z.object({
         id: z.string().min(1).max(100),
         state: z.enum(instructionStates),
         items: amount,
-        accepted: amount,
+        confirmed: amount,
         changed: amount,
         missing: z.array(z.string().max(longestMissing)).max(mostMissing),
       }),

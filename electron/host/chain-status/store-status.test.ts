@@ -25,7 +25,7 @@ const quiet: StatusFacts = {
   instructions: [],
 }
 const outcome = {
-  ...{ id: 'recall-1', state: 'partly' as const, items: 3, accepted: 2, changed: 1 },
+  ...{ id: 'recall-1', state: 'partly' as const, items: 3, confirmed: 2, changed: 1 },
   missing: ['Salmon'],
 }
 const withStatus = (changed: Partial<StatusFacts['status']>) =>

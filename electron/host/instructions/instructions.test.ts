@@ -64,11 +64,11 @@ async function openChainStore(more: Parameters<typeof openTestStore>[0] = {}) {
   return { store, clock, signer, send, outcome, sendAll }
 }
 
-test('an item is sold out by its name, and counted once the platform has accepted it', async () => {
+test('an item is sold out by its name, and counted once the platform has confirmed it', async () => {
   const { store, clock, sendAll } = await openChainStore()
   const done = await sendAll(soldOut('  hamburguesa CLASICA '), { reason: 'Recall of lot 12' })
   expect(done).toMatchObject({
-    ...{ state: 'done', items: 1, accepted: 0, changed: 0, missing: [] },
+    ...{ state: 'done', items: 1, confirmed: 0, changed: 0, missing: [] },
     ...{ chain: 'Bistro', by: 'Ana', reason: 'Recall of lot 12', names: ['Hamburguesa clásica'] },
     isSeen: false,
   })
@@ -77,7 +77,7 @@ test('an item is sold out by its name, and counted once the platform has accepte
   })
   await advanceUntil(store, clock, burger, 'confirmed')
   expect(platformStock(store, 'P101')).toMatchObject({ stock: 0 })
-  expect(await find(store, done?.id ?? '')).toMatchObject({ items: 1, accepted: 1, changed: 0 })
+  expect(await find(store, done?.id ?? '')).toMatchObject({ items: 1, confirmed: 1, changed: 0 })
 })
 
 test('it comes back with the next instruction, but not what people here had sold out', async () => {

@@ -112,7 +112,7 @@ export const instructions = defineNoun(instructionsContract, {
 
     function confirmationOf({ instruction: { change }, keys }: InstructionRow) {
       return keys.length === 0
-        ? { accepted: 0, changed: 0 }
+        ? { confirmed: 0, changed: 0 }
         : use(stock).confirmationOf(keys, change.kind !== 'on-sale')
     }
     const outcome = (row: InstructionRow): InstructionOutcome => ({

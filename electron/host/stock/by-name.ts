@@ -88,12 +88,12 @@ export function createStockByName(
     /** How many of these items the platform confirmed as they were set, and how many are otherwise. */
     confirmationOf(keys: readonly StockKey[], isOut: boolean) {
       const states = new Map(changes.states().map((state) => [state.key, state]))
-      const found = { accepted: 0, changed: 0 }
+      const found = { confirmed: 0, changed: 0 }
       for (const key of keys) {
         const state = states.get(key)
         const delivery = state?.delivery?.state ?? 'confirmed'
         if ((state?.state === 'out') !== isOut) found.changed += 1
-        else if (delivery === 'confirmed') found.accepted += 1
+        else if (delivery === 'confirmed') found.confirmed += 1
       }
       return found
     },

@@ -243,7 +243,7 @@ fleetTest('again reaches only the stores that have not carried it out', async ()
   const { id, by, sentAt } = await sent(soldOut, [north, south, west])
   const page = await openPage(fleet, cookie)
   const outcome: StoreStatus['instructions'][number] = {
-    ...{ id, state: 'done', items: 1, accepted: 1, changed: 0, missing: [] },
+    ...{ id, state: 'done', items: 1, confirmed: 1, changed: 0, missing: [] },
   }
   await publishStatus(chain, north, statusOf({ instructions: [outcome] }))
   await publishStatus(chain, south, statusOf({ instructions: [{ ...outcome, id: 'another' }] }))

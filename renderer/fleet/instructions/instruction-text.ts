@@ -48,15 +48,15 @@ export function factTexts({ report, store, word }: StoreOutcome): string[] {
     return store?.status?.acceptsInstructions === false && word === 'no-answer'
       ? [say('fleetOutcome.notAccepting')]
       : []
-  const { items, accepted, changed, missing } = report
+  const { items, confirmed, changed, missing } = report
   const count = { n: items, count: numberText(items) }
   return [
     ...(items > 0 ? [say('fleetOutcome.items', count)] : []),
     ...(items > 0
       ? [
-          accepted === items
-            ? say('fleetOutcome.allAccepted')
-            : say('fleetOutcome.accepted', { ...count, accepted: numberText(accepted) }),
+          confirmed === items
+            ? say('fleetOutcome.allConfirmed')
+            : say('fleetOutcome.confirmed', { ...count, confirmed: numberText(confirmed) }),
         ]
       : []),
     ...(changed > 0

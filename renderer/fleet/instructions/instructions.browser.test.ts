@@ -28,8 +28,8 @@ const reporting = (name: string, ...reports: ReturnType<typeof reported>[]): Fle
   fleetStore(name, { status: fleetStatus({ instructions: reports }) })
 
 const stores = (): FleetStore[] => [
-  reporting('Alto', reported('one', 'done', { items: 3, accepted: 2, changed: 1 })),
-  reporting('Bajo', reported('one', 'partly', { items: 1, accepted: 1, missing: ['Sushi'] })),
+  reporting('Alto', reported('one', 'done', { items: 3, confirmed: 2, changed: 1 })),
+  reporting('Bajo', reported('one', 'partly', { items: 1, confirmed: 1, missing: ['Sushi'] })),
   reporting('Centro', reported('one', 'not-found')),
   reporting('Este', reported('one', 'refused')),
   reporting('Lejos', reported('one', 'too-old')),
@@ -83,11 +83,11 @@ test('each state is in words, the worst first, and a filter shows only one', asy
     Lejos: /Arrived too late/,
     Norte: /Couldn’t save it/,
     Centro: /Nothing of this name/,
-    Bajo: /Partly done.*1 item · accepted by the platform · Missing: Sushi/,
+    Bajo: /Partly done.*1 item · confirmed by the platform · Missing: Sushi/,
     Closed: /Left the chain/,
     Puerto: /Waits for its menu/,
     Plaza: /Sent, no answer yet/,
-    Alto: /Done.*3 items · 2 of 3 accepted by the platform · 1 changed in the store since/,
+    Alto: /Done.*3 items · 2 of 3 confirmed by the platform · 1 changed in the store since/,
   }
   for (const [name, text] of Object.entries(texts))
     await expect.poll(() => textOf(row(name))).toMatch(text)

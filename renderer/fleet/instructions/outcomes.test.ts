@@ -19,7 +19,7 @@ const makeStore = (id: string, reports: [string, InstructionState][] | null): Fl
     ({
       acceptsInstructions: true,
       instructions: reports.map(([instruction, state]) => ({
-        ...{ id: instruction, state, items: 0, accepted: 0, changed: 0, missing: [] },
+        ...{ id: instruction, state, items: 0, confirmed: 0, changed: 0, missing: [] },
       })),
     } as unknown as NonNullable<FleetStore['status']>),
 })

@@ -55,3 +55,13 @@ test('a reason is in quotes, and none is nothing', () => {
   expect(reasonText({ reason: 'Recall' })).toBe('“Recall”')
   expect(reasonText({ reason: '' })).toBe('')
 })
+
+test('an item has the name of this store’s menu, and an ingredient the chain’s', () => {
+  const change = { kind: 'sold-out', what: 'item', name: 'salmon ROLL' } as const
+  const named = (names: string[], what: 'item' | 'ingredient' = 'item') =>
+    changeText(makeInstruction({ change: { ...change, what }, names }), [])
+  expect(named(['Salmon roll', 'Salmon roll'])).toBe('Sold out: Salmon roll')
+  expect(named(['Salmon roll', 'Salmón roll'])).toBe('Sold out: salmon ROLL')
+  expect(named(['Salmon roll'], 'ingredient')).toBe('Sold out: salmon ROLL')
+  expect(named([])).toBe('Sold out: salmon ROLL')
+})

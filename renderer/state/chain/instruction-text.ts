@@ -8,8 +8,16 @@ const say = addMessages<typeof en>(
   import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
 )
 
+type SoldOut = Extract<ReceivedInstruction['change'], { kind: 'sold-out' }>
+
 /** More names than this are not listed. */
 const mostNames = 3
+
+/** As this store's menu writes it, which may differ from what the chain wrote. */
+function nameOf({ what, name }: SoldOut, [first, ...others]: readonly string[]): string {
+  const isOne = first !== undefined && others.every((other) => other === first)
+  return what === 'item' && isOne ? first : name
+}
 
 /**
  * The item or ingredient that an instruction is about; empty if it is about none or unknown. One
@@ -20,9 +28,9 @@ export function instructionName(
   all: readonly ReceivedInstruction[],
 ): string {
   if (change.kind === 'profile') return ''
-  if (change.kind === 'sold-out') return change.name
-  const earlier = all.find(({ id }) => id === change.of)?.change
-  if (earlier?.kind === 'sold-out') return earlier.name
+  if (change.kind === 'sold-out') return nameOf(change, names)
+  const earlier = all.find(({ id }) => id === change.of)
+  if (earlier?.change.kind === 'sold-out') return nameOf(earlier.change, earlier.names)
   const listed = joinTexts(names.slice(0, mostNames), ', ')
   return names.length > mostNames ? `${listed}…` : listed
 }
