@@ -4,7 +4,14 @@ import {
   type FleetStore,
   type StoreState,
 } from '#contract/relay/fleet.ts'
-import { fold } from '../locales/fold.ts'
+import {
+  hasState,
+  queryOfFilter,
+  searchTextOf,
+  storeMatcher,
+  type StoreFilter,
+} from '#contract/relay/store-filter.ts'
+import { fold } from '#contract/fold.ts'
 
 export type Stores = ReadonlyMap<string, FleetStore>
 
@@ -44,7 +51,7 @@ function textsOf(store: FleetStore): Texts {
   const own = {
     name: store.name,
     order: `${store.websiteId}\n${padded}\n${store.id}`,
-    search: `${name} ${fold(store.storeId)} ${fold(store.websiteId)}`,
+    search: searchTextOf(store),
   }
   texts.set(store, own)
   made.set(store.id, own)
@@ -57,14 +64,6 @@ export const inPlaceOrder = (stores: Stores): FleetStore[] =>
     const [first, second] = [textsOf(one).order, textsOf(other).order]
     return first < second ? -1 : Number(first > second)
   })
-
-export interface StoreFilter {
-  /** None for all. */
-  states: ReadonlySet<StoreState>
-  search: string
-  website: string | null
-  version: string | null
-}
 
 export const noFilter = (): StoreFilter => ({
   states: new Set(),
@@ -90,21 +89,10 @@ export const countStates = (stores: Iterable<FleetStore>): StateCounts => {
   return counts
 }
 
-export function filterStores(
-  stores: readonly FleetStore[],
-  { states, search, website, version }: StoreFilter,
-): Filtered {
-  const words = fold(search)
-    .split(' ')
-    .filter((word) => word !== '')
-  const others = stores.filter(
-    (store) =>
-      (website === null || store.websiteId === website) &&
-      (version === null || store.status?.app === version) &&
-      words.every((word) => textsOf(store).search.includes(word)),
-  )
+export function filterStores(stores: readonly FleetStore[], filter: StoreFilter): Filtered {
+  const others = stores.filter(storeMatcher(filter, (store) => textsOf(store).search))
   return {
-    stores: states.size === 0 ? others : others.filter(({ state }) => states.has(state)),
+    stores: others.filter((store) => hasState(filter, store)),
     counts: countStates(others),
   }
 }
@@ -114,11 +102,7 @@ export const distinct = (values: Iterable<string | undefined>): string[] =>
   [...new Set(values)].filter((value) => value !== undefined).sort()
 
 /** The address of the table as a file, with the same filter. */
-export function csvAddress({ states, search, website, version }: StoreFilter): string {
-  const query = new URLSearchParams()
-  if (states.size > 0) query.set('state', [...states].join())
-  if (website !== null) query.set('website', website)
-  if (version !== null) query.set('version', version)
-  if (search.trim() !== '') query.set('search', search.trim())
+export function csvAddress(filter: StoreFilter): string {
+  const query = queryOfFilter(filter)
   return query.size === 0 ? 'stores.csv' : `stores.csv?${query.toString()}`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold, foldInSlices } from './fold.ts'
+import { fold } from '#contract/fold.ts'
+import { foldInSlices } from './fold.ts'
 
 test.for<[string, string]>([
   ['Jalapeño', 'jalapeno'],

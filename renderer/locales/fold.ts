@@ -1,7 +1,5 @@
 import { fold } from '#contract/fold.ts'
 
-export { fold } from '#contract/fold.ts'
-
 const atOnce = 100
 
 /** Folds many names a few at a time, or the rest at once when they are needed. */

@@ -1,13 +1,13 @@
 import { computed } from 'vue'
 import type { CustomControl, Row } from '#contract/settings/row.ts'
 import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
-import { fold } from '../locales/fold.ts'
+import { fold } from '#contract/fold.ts'
 import type { Language } from '#contract/languages.ts'
 import { useHostQuery } from '../state/host-query.ts'
 import { useKiosk } from '../state/computer/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
-import { sectionName, rowTexts } from './setting-text.ts'
+import { sectionName, rowTexts } from '../locales/settings/setting-text.ts'
 
 export interface Setting {
   id: RowId

@@ -11,7 +11,7 @@ import {
 import { start } from '../app/start.ts'
 import { parsePreferences } from '../bridge/preferences.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
-import type { RowTexts, SettingTexts } from './rows/setting-texts.ts'
+import type { RowTexts, SettingTexts } from '../locales/settings/row-texts.ts'
 
 vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
   const { sounds } = await original<{ sounds: typeof Sounds }>()
@@ -31,7 +31,7 @@ interface TextsFile {
 function withRows({ default: texts }: TextsFile, added: Record<string, RowTexts>): TextsFile {
   return { default: { ...texts, settingRow: { ...texts.settingRow, ...added } } }
 }
-vi.mock('./rows/messages/en.ts', async (original) =>
+vi.mock('../locales/settings/messages/en.ts', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Oven time',
@@ -43,7 +43,7 @@ vi.mock('./rows/messages/en.ts', async (original) =>
     tune: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
   }),
 )
-vi.mock('./rows/messages/es.ts', async (original) =>
+vi.mock('../locales/settings/messages/es.ts', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Tiempo de horno',
@@ -55,7 +55,7 @@ vi.mock('./rows/messages/es.ts', async (original) =>
     tune: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
   }),
 )
-vi.mock('./rows/messages/pt.ts', async (original) =>
+vi.mock('../locales/settings/messages/pt.ts', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Tempo do forno',

@@ -1,11 +1,11 @@
 import { computed } from 'vue'
 import { SlidersHorizontal } from '@lucide/vue'
 import { language } from '../locales/i18n.ts'
-import { fold } from '../locales/fold.ts'
+import { fold } from '#contract/fold.ts'
 import { ranks, rankOfText } from '../locales/match.ts'
 import { topResults, type SearchSource } from '../state/search/search-source.ts'
 import { findSettings, useShownSettings, wayToSetting } from './catalogue.ts'
-import { rowTexts, sectionName } from './setting-text.ts'
+import { rowTexts, sectionName } from '../locales/settings/setting-text.ts'
 
 /** Each setting, also by its other names, as the search in Settings finds it. */
 export const settingSource: SearchSource = {

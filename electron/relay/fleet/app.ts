@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { FleetUser } from '#contract/relay/fleet.ts'
+import { filterOfQuery } from '#contract/relay/store-filter.ts'
 import { createBodyBudget, withBody } from '#host/feeds/body.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { closeAfterAnswer, type Connections } from '#web/connections.ts'
@@ -98,8 +99,7 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
     return RESPONSE_ALREADY_SENT
   })
   app.get('/stores.csv', async (context) => {
-    const { state, website, version, search } = context.req.query()
-    const text = await storeList(table.all(), { state, website, version, search })
+    const text = await storeList(table.all(), filterOfQuery(context.req.query()))
     return context.body(text, 200, {
       ...noStore,
       'content-type': 'text/csv; charset=utf-8',

@@ -1,27 +1,6 @@
 import { compareStores, type FleetStore } from '#contract/relay/fleet.ts'
+import { hasState, storeMatcher, type StoreFilter } from '#contract/relay/store-filter.ts'
 import { tableOf, type Cell } from '#host/table.ts'
-
-/** Which stores a list has; an absent field doesn't limit it. */
-export interface StoreFilter {
-  state?: string | undefined
-  website?: string | undefined
-  version?: string | undefined
-  search?: string | undefined
-}
-
-/** Without accents and capitals, so that a search finds both. */
-const bare = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-function fits(store: FleetStore, { state, website, version, search }: StoreFilter): boolean {
-  const texts = bare([store.name, store.storeId, store.websiteId].join(' '))
-  const words = bare(search ?? '').split(/\s+/)
-  return (
-    (state === undefined || state === '' || state.split(',').includes(store.state)) &&
-    (website === undefined || website === '' || website === store.websiteId) &&
-    (version === undefined || version === '' || version === store.status?.app) &&
-    words.every((word) => texts.includes(word))
-  )
-}
 
 const columns = [
   'state',
@@ -65,5 +44,8 @@ const cells = ({ status, ...store }: FleetStore): Cell[] => [
 ]
 
 /** The stores as a CSV table, those in trouble first, as on the page. Times are ISO in UTC. */
-export const storeList = (stores: readonly FleetStore[], filter: StoreFilter): Promise<string> =>
-  tableOf(columns, stores.filter((store) => fits(store, filter)).toSorted(compareStores), cells)
+export function storeList(stores: readonly FleetStore[], filter: StoreFilter): Promise<string> {
+  const fits = storeMatcher(filter)
+  const shown = stores.filter((store) => hasState(filter, store) && fits(store))
+  return tableOf(columns, shown.toSorted(compareStores), cells)
+}

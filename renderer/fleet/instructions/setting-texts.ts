@@ -1,29 +1,15 @@
 import { chainSettings } from '#contract/relay/instruction-outcome.ts'
 import type { Row, Rule } from '#contract/settings/row.ts'
-import { sections, shownRows, type SectionId } from '#contract/settings/table.ts'
-import type { Language } from '#contract/languages.ts'
-import { language, languageName } from '../../locales/i18n.ts'
-import { byLanguage } from '../../locales/message-files.ts'
+import { sections, shownRows, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { numberText } from '../../locales/number.ts'
+import type { RowTexts } from '../../locales/settings/row-texts.ts'
+import {
+  choiceName,
+  rowTexts,
+  sectionName,
+  valueWithUnit,
+} from '../../locales/settings/setting-text.ts'
 import { say } from './messages.ts'
-
-/** What this page uses of a setting's texts. */
-interface RowTexts {
-  name: string
-  hint?: string
-  value?: string
-  none?: string
-  choices?: Readonly<Record<string, string>>
-}
-interface SettingTexts {
-  settingSection: Readonly<Record<string, string>>
-  settingRow: Readonly<Record<string, RowTexts>>
-}
-
-// The same words as in Settings of the stores. Only its texts: its code needs the kitchen's host.
-const texts = byLanguage<SettingTexts>(
-  import.meta.glob('../../settings/rows/messages/*.ts', { eager: true, import: 'default' }),
-)
 
 /** A setting that a chain may set. */
 export interface ChainSetting {
@@ -55,8 +41,8 @@ export const settingNamed = (name: string): ChainSetting | undefined =>
 
 const hiddenNames = ['pollSeconds', 'requestsPerSecond', 'fallbackPreparationMinutes'] as const
 
-const textsOf = (name: string, inLanguage: Language = language()): RowTexts | undefined =>
-  texts[inLanguage].settingRow[name]
+const isShown = (name: string): name is RowId => name in shownRows
+const textsOf = (name: string): RowTexts | undefined => (isShown(name) ? rowTexts(name) : undefined)
 
 /** The name of a setting. A newer store may have one that this page doesn't know. */
 export function settingName(name: string): string {
@@ -69,23 +55,19 @@ export const settingHint = (name: string): string => textsOf(name)?.hint ?? ''
 /** The text for no number, such as "off"; empty if the setting has none. */
 export const settingNone = (name: string): string => textsOf(name)?.none ?? ''
 
-export const sectionName = (id: SectionId | null): string =>
-  id === null ? say('fleetProfile.connection') : (texts[language()].settingSection[id] ?? id)
+export const sectionNameOf = (id: SectionId | null): string =>
+  id === null ? say('fleetProfile.connection') : sectionName(id)
 
 /** A number of a setting with its unit, as the store's Settings shows it. */
 export function numberOfSetting(name: string, value: number): string {
   if (settingNamed(name)?.isPercent === true)
     return say('fleetProfile.percent', { n: Math.round(value * 100) })
-  const forms = (textsOf(name)?.value ?? '{n}').split(' | ')
-  const form = (value === 1 ? forms[0] : forms.at(-1)) ?? '{n}'
-  return form.replace('{n}', numberText(value))
+  return isShown(name) ? valueWithUnit(name, value) : numberText(value)
 }
 
 /** One of the allowed values. */
-export function choiceOfSetting(name: string, value: unknown): string {
-  const text = String(value)
-  return textsOf(name)?.choices?.[text] ?? (languageName(text as Language) || text)
-}
+export const choiceOfSetting = (name: string, value: unknown): string =>
+  isShown(name) ? choiceName(name, value) : String(value)
 
 /** A value as people read it. */
 export function settingValueText(name: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import type { SettingTexts } from '../setting-texts.ts'
+import type { SettingTexts } from '../row-texts.ts'
 
 export default {
   settingSection: {

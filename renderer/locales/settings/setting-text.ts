@@ -1,11 +1,11 @@
 import { languages, type Language } from '#contract/languages.ts'
 import type { RowId, SectionId } from '#contract/settings/table.ts'
-import { addMessages, language, languageName } from '../locales/i18n.ts'
-import { byLanguage } from '../locales/message-files.ts'
-import type { RowTexts, SettingTexts } from './rows/setting-texts.ts'
+import { addMessages, language, languageName } from '../i18n.ts'
+import { byLanguage } from '../message-files.ts'
+import type { RowTexts, SettingTexts } from './row-texts.ts'
 
 const texts = byLanguage<SettingTexts>(
-  import.meta.glob('./rows/messages/*.ts', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
 )
 
 /** The texts of a row in the screen's language; reading it in a render tracks the language. */
