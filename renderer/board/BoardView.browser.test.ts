@@ -11,6 +11,7 @@ import {
 } from '../test-support/open-board.ts'
 import { clockTime } from '../clock/times.ts'
 import { makeBoard, makeState, makeDelivery } from '../test-support/sample-board.ts'
+import { makeInstruction } from '../test-support/sample-instruction.ts'
 
 beforeEach(() => page.viewport(1024, 768))
 afterEach(closeBoard)
@@ -248,4 +249,43 @@ test('the question can be answered by leaving the items off', async () => {
   await page.getByRole('button', { name: /^Keep sold out/ }).click()
   expect(bridge.asked('stock.set')).toEqual([])
   expect(bridge.asked('stock.answerOpening')).toHaveLength(1)
+})
+
+test('what the chain sold out is changed only after a question, which says why', async () => {
+  const key = 'option:toppings/palta'
+  const bridge = await openBoard(
+    makeBoard({ states: [makeState(key, { setBy: 'Alerce: Ana Rojas', byChain: true })] }),
+  )
+  bridge.answers['instructions.list'] = [
+    makeInstruction({ reason: 'Glass in lot 12', names: ['Palta'] }),
+    makeInstruction({ id: 'i2', reason: 'Another', names: ['Salmon'] }),
+    makeInstruction({ id: 'i3', change: { kind: 'on-sale', of: 'i4' }, names: ['Palta'] }),
+    makeInstruction({ id: 'i4', reason: 'Another that is over', names: ['Palta'] }),
+  ]
+  await switchOf('Palta').click()
+  const dialog = page.getByRole('dialog', { name: 'Sold out by the chain' })
+  await expect.element(dialog.getByText('Palta')).toBeVisible()
+  await expect.element(dialog).toMatchTextContent(/“Glass in lot 12” Alerce: Ana Rojas/)
+  await expect.element(dialog).not.toMatchTextContent(/Another/)
+  await dialog.getByRole('button', { name: 'Leave sold out' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(bridge.asked('stock.set')).toEqual([])
+
+  await switchOf('Palta').click()
+  await dialog.getByRole('button', { name: 'Change it anyway' }).click()
+  await expect
+    .poll(() => bridge.asked('stock.set'))
+    .toEqual([{ tapId, keys: [key], act: { kind: 'back' } }])
+})
+
+test('selling it out until further notice as well asks nothing', async () => {
+  const key = 'option:toppings/palta'
+  const bridge = await openBoard(makeBoard({ states: [makeState(key, { byChain: true })] }))
+  await page.getByRole('button', { name: 'More for Palta' }).click()
+  await page.getByRole('button', { name: 'Until further notice' }).click()
+  await expect.poll(() => bridge.asked('stock.set')).toMatchObject([{ keys: [key] }])
+  await page.getByRole('button', { name: 'More for Palta' }).click()
+  await page.getByRole('button', { name: 'Back on sale' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Sold out by the chain' })).toBeVisible()
+  expect(bridge.asked('stock.set')).toHaveLength(1)
 })

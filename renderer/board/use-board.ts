@@ -1,4 +1,4 @@
-import { shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { StockAct, StockKey } from '#contract/stock.ts'
 import { hostNow } from '../clock/host-clock.ts'
@@ -24,10 +24,31 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
   /** The item that a link leads to, until its switch has the focus. */
   const sought = shallowRef<StockKey | null>(null)
   const select = (keys: Iterable<StockKey> = []) => void (selected.value = new Set(keys))
+  /** A change of items that the chain sold out, until a person confirms it. */
+  const chainAsked = shallowRef<{ keys: readonly StockKey[]; act: StockAct } | null>(null)
   let taps = 0
 
+  const isOutByChain = (key: StockKey): boolean => {
+    const state = stock.stateOf(key)
+    return state?.byChain === true && state.state === 'out'
+  }
+
+  /** False if it wasn't taken, or if a person is asked first. */
   async function act(keys: readonly StockKey[], what: StockAct): Promise<boolean> {
     asked.value = null
+    const staysOut = what.kind === 'out' && what.until.kind === 'notice'
+    if (staysOut || !keys.some(isOutByChain)) return carryOut(keys, what)
+    chainAsked.value = { keys, act: what }
+    return false
+  }
+
+  async function actAllTheSame(): Promise<boolean> {
+    const given = chainAsked.value
+    chainAsked.value = null
+    return given !== null && carryOut(given.keys, given.act)
+  }
+
+  async function carryOut(keys: readonly StockKey[], what: StockAct): Promise<boolean> {
     followUp.value = null
     const taken = await stock.set(keys, what)
     if (taken && keys.length > 1) batch.value = { keys, act: what }
@@ -75,6 +96,10 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
 
   return {
     asked,
+    /** Those of `chainAsked` that the chain sold out. */
+    ofChain: computed(() => (chainAsked.value?.keys ?? []).filter(isOutByChain)),
+    chainAsked,
+    actAllTheSame,
     followUp,
     batch,
     selected,

@@ -92,6 +92,13 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   await expect(centro.page.getByText(`The chain sold out ${item}`).first()).toBeVisible()
   await goTo(centro.page, '/stock')
   await expect(centro.page.getByText('changed by Test chain: Ana').first()).toBeVisible()
+  await centro.page.getByRole('switch', { name: item }).click()
+  const question = centro.page.getByRole('dialog', { name: 'Sold out by the chain' })
+  await expect(question).toContainText(reason)
+  await expectAccessible(centro.page, 'sold out by the chain')
+  await centro.page.screenshot({ path: test.info().outputPath('question.png') })
+  await question.getByRole('button', { name: 'Leave sold out' }).click()
+  await expect(question).toBeHidden()
   expect(practice.stock().find((each) => each.productExternalId === 'P101')).toMatchObject({
     stock: 0,
   })

@@ -51,6 +51,13 @@ export default {
     leave: 'Close search or selection',
     space: 'Space',
   },
+  chainSoldOut: {
+    title: 'Sold out by the chain',
+    more: 'and {n} more',
+    text: 'Change this only if you are sure. The chain sees that it was changed here.',
+    leave: 'Leave sold out',
+    change: 'Change it anyway',
+  },
   act: {
     soldOut: 'Sold out',
     soldOutMore: 'Sold out…',

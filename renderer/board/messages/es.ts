@@ -54,6 +54,13 @@ export default {
     leave: 'Cerrar búsqueda o selección',
     space: 'Espacio',
   },
+  chainSoldOut: {
+    title: 'Agotado por la cadena',
+    more: 'y {n} más',
+    text: 'Cámbialo solo si tienes certeza. La cadena verá que se cambió aquí.',
+    leave: 'Dejar agotado',
+    change: 'Cambiar de todos modos',
+  },
   act: {
     soldOut: 'Agotado',
     soldOutMore: 'Agotado…',

@@ -54,6 +54,13 @@ export default {
     leave: 'Fechar busca ou seleção',
     space: 'Espaço',
   },
+  chainSoldOut: {
+    title: 'Esgotado pela rede',
+    more: 'e mais {n}',
+    text: 'Altere só se tiver certeza. A rede verá que foi alterado aqui.',
+    leave: 'Manter esgotado',
+    change: 'Alterar mesmo assim',
+  },
   act: {
     soldOut: 'Esgotado',
     soldOutMore: 'Esgotado…',

@@ -95,7 +95,8 @@ export default {
     itemKind: 'Sold out: an item',
     itemHint: 'Everything of this name, until further notice.',
     ingredientKind: 'Sold out: an ingredient',
-    ingredientHint: 'Everything that is made with it, until further notice.',
+    ingredientHint:
+      'Everything that each store has linked to it on its 86 board, until further notice.',
     profileKind: 'Settings and stations',
     profileHint: 'What you don’t name stays as it is in each store.',
     itemName: 'Name of the item',

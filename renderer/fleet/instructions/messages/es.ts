@@ -97,7 +97,8 @@ export default {
     itemKind: 'Agotado: un producto',
     itemHint: 'Todo lo que se llame así, hasta nuevo aviso.',
     ingredientKind: 'Agotado: un ingrediente',
-    ingredientHint: 'Todo lo que se prepara con él, hasta nuevo aviso.',
+    ingredientHint:
+      'Todo lo que cada tienda vinculó a él en su lista de agotados, hasta nuevo aviso.',
     profileKind: 'Ajustes y estaciones',
     profileHint: 'Lo que no nombras queda como está en cada tienda.',
     itemName: 'Nombre del producto',

@@ -97,7 +97,7 @@ export default {
     itemKind: 'Esgotado: um produto',
     itemHint: 'Tudo com este nome, até novo aviso.',
     ingredientKind: 'Esgotado: um ingrediente',
-    ingredientHint: 'Tudo o que é feito com ele, até novo aviso.',
+    ingredientHint: 'Tudo o que cada loja vinculou a ele na lista de esgotados, até novo aviso.',
     profileKind: 'Ajustes e estações',
     profileHint: 'O que você não citar fica como está em cada loja.',
     itemName: 'Nome do produto',
