@@ -27,9 +27,9 @@ export interface InstructionOutcome {
   state: InstructionState
   /** How many items it sold out or put back on sale. */
   items: number
-  /** How many of them the platform has confirmed so far. */
+  /** How many of them the platform has confirmed so far; all once the chain has ended it. */
   confirmed: number
-  /** How many of those that it sold out somebody in the store has changed since. */
+  /** How many of them somebody in the store has changed since; none once the chain has ended it. */
   changed: number
   /** Names that the store doesn't have, and settings that it didn't take: the first few. */
   missing: string[]

@@ -110,23 +110,33 @@ export const instructions = defineNoun(instructionsContract, {
       }
     }
 
-    function confirmationOf({ instruction: { change }, keys }: InstructionRow) {
-      return keys.length === 0
-        ? { confirmed: 0, changed: 0 }
-        : use(stock).confirmationOf(keys, change.kind !== 'on-sale')
+    function confirmationOf({ instruction: { change }, keys }: InstructionRow, isEnded: boolean) {
+      if (isEnded || keys.length === 0) return { confirmed: keys.length, changed: 0 }
+      return use(stock).confirmationOf(keys, change.kind !== 'on-sale')
     }
-    const outcome = (row: InstructionRow): InstructionOutcome => ({
+    const outcome = (row: InstructionRow, isEnded: boolean): InstructionOutcome => ({
       state: row.state,
       items: row.keys.length,
-      ...confirmationOf(row),
+      ...confirmationOf(row, isEnded),
       missing: row.missing,
     })
 
-    function shown(row: InstructionRow): ReceivedInstruction {
+    /** The newest ones, each with whether a later one put its items back on sale. */
+    function newestWithEnd(most: number): [InstructionRow, isEnded: boolean][] {
+      const found = newest(most)
+      const ended = new Set(
+        found.map(({ state, instruction: { change } }) =>
+          change.kind === 'on-sale' && state === 'done' ? change.of : null,
+        ),
+      )
+      return found.map((row) => [row, ended.has(row.id)])
+    }
+
+    function shown(row: InstructionRow, isEnded: boolean): ReceivedInstruction {
       const { id, chain, by, sentAt, reason, change } = row.instruction
       return {
         ...{ id, chain, by, sentAt, reason, change },
-        ...outcome(row),
+        ...outcome(row, isEnded),
         receivedAt: row.received_at,
         names: row.names,
         isSeen: row.seen === 1,
@@ -135,7 +145,8 @@ export const instructions = defineNoun(instructionsContract, {
 
     return {
       handlers: {
-        'instructions.list': () => ok(newest(mostShown).map(shown)),
+        'instructions.list': () =>
+          ok(newestWithEnd(mostShown).map(([row, isEnded]) => shown(row, isEnded))),
         'instructions.see'({ id }) {
           const row = rows.get(id)
           if (row === null) return fail('not-found')
@@ -159,7 +170,11 @@ export const instructions = defineNoun(instructionsContract, {
           clock.after(0, work)
         },
         /** What became of the last ones, for the chain. */
-        outcomes: () => newest(mostOutcomes).map((row) => ({ id: row.id, ...outcome(row) })),
+        outcomes: () =>
+          newestWithEnd(mostOutcomes).map(([row, isEnded]) => ({
+            id: row.id,
+            ...outcome(row, isEnded),
+          })),
       },
       listens: { 'menu.read': work },
       everyBeat() {

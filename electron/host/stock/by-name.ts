@@ -48,7 +48,7 @@ export function createStockByName(
         ...items.map(({ key }) => key),
         ...ingredients.flatMap((each) => each.keys.map(menus.canonical)),
       ]
-      // The platform can't be told about an option that belongs to no modifier.
+      // The platform can't address an option that belongs to no modifier.
       return [...new Set(keys)].filter((key) => menus.items.wire.has(key))
     },
     /** Sells items out until further notice, also those that people here had sold out. */

@@ -1,4 +1,14 @@
-import { computed, nextTick, onBeforeUnmount, onMounted, shallowRef, watch, type Ref } from 'vue'
+import {
+  computed,
+  nextTick,
+  onBeforeUnmount,
+  onBeforeUpdate,
+  onMounted,
+  onUpdated,
+  shallowRef,
+  watch,
+  type Ref,
+} from 'vue'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/vue-virtual'
 import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import { useNarrow } from '../../ui/page/use-media.ts'
@@ -81,5 +91,23 @@ export function useRowWindow(
     linkOf(id)?.focus({ preventScroll: true })
   }
 
-  return { virtual, margin, size, focusedId, focusRow, linkOf }
+  const focusedNow = (): string | null => {
+    const { activeElement: element } = document
+    return element instanceof HTMLElement && body.value?.contains(element) === true
+      ? (element.dataset['store'] ?? null)
+      : null
+  }
+  function noteFocus(): void {
+    focusedId.value = focusedNow()
+  }
+  /** A row that moves loses the focus. */
+  let focused: string | null = null
+  onBeforeUpdate(() => (focused = focusedNow()))
+  onUpdated(() => {
+    if (focused !== null && focusedNow() !== focused)
+      linkOf(focused)?.focus({ preventScroll: true })
+  })
+
+  /** `noteFocus` is for the focusin event of the body; `focusedNow` is the row with the focus. */
+  return { virtual, margin, size, focusRow, focusedNow, noteFocus }
 }
