@@ -176,11 +176,10 @@ export const instructions = defineNoun(instructionsContract, {
             ...outcome(row, isEnded),
           })),
       },
-      listens: { 'menu.read': work },
+      /** What a crash, a full disk or a missing menu left. */
       everyBeat() {
         if (waiting().length > 0) void work()
       },
-      start: work,
       close() {
         isClosed = true
       },
