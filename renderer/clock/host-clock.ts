@@ -28,7 +28,12 @@ function tick(): void {
 export function eachSecond(write: (now: number) => void): () => void {
   faces.add(write)
   timer ??= setTimeout(tick, 1000 - (hostNow() % 1000))
-  return () => void faces.delete(write)
+  return () => {
+    faces.delete(write)
+    if (faces.size > 0) return
+    clearTimeout(timer)
+    timer = undefined
+  }
 }
 
 /** `eachSecond` while the component is mounted, and once when it mounts. */

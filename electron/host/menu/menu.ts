@@ -169,8 +169,12 @@ function createMenuReader(context: Context, cache: MenuCache, ordered: () => rea
       logThrown(log, 'menu', cause)
       wait = retryMs
     }
-    cancelTimer = clock.after(askAgain ? 0 : wait, read)
-    askAgain = false
+    if (askAgain) {
+      askAgain = false
+      void read()
+    } else {
+      cancelTimer = clock.after(wait, read)
+    }
   }
 
   return {

@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { valueOfOk } from '#test/support/reservations.ts'
+import { iso } from '#test/support/day-of-orders.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { valueOfOk } from '#test/support/reservations.ts'
 
 test.each([['none'], ['etag']] as const)(
   'a menu that comes again unchanged (validators: %s) is not written again, and the board does not change',
@@ -38,3 +41,15 @@ test.each([['none'], ['etag']] as const)(
     await expect.poll(items).toEqual(before)
   },
 )
+
+test('a person who asks during a read gets another one right after it', async () => {
+  const between = await openGoBetween()
+  const first = between.hold({ fits: (path) => path.startsWith('/ecommerce/menu'), most: 1 })
+  const reads = () => between.asked.filter((each) => each === 'GET /ecommerce/menu').length
+  const store = await openTestStore({ clock: new FakeClock(iso(60)), between })
+  await expect.poll(reads).toBe(1)
+  valueOfOk(await store.call('menu.read', {}))
+  expect(reads()).toBe(1)
+  await (await first.next()).answer()
+  await expect.poll(reads).toBe(2)
+})

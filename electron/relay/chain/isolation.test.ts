@@ -17,7 +17,7 @@ import {
   statusSubject,
   type StoreInChain,
 } from '#contract/relay/subjects.ts'
-import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openFleetBucket } from '../fleet/statuses.ts'
@@ -49,7 +49,7 @@ async function connectAs({ servers, user, seed, authority }: RelayFile, store = 
     authenticator: jwtAuthenticator(user, new TextEncoder().encode(seed)),
     inboxPrefix: answersPrefix(store),
     reconnect: false,
-    timeout: 5_000,
+    timeout: natsTimeoutMs,
     ...(authority !== undefined && { tls: { ca: authority } }),
   })
   onTestFinished(() => connection.close())
@@ -65,8 +65,8 @@ async function openStores() {
   for (const store of [own, other]) await chain.publish(store, '{}', store.storeId)
   const thief = await connectAs(file)
   const owner = await connectAs(otherFile, other)
-  await thief.request(consumerRequest(own), '', { timeout: 5_000 })
-  await owner.request(consumerRequest(other), '', { timeout: 5_000 })
+  await thief.request(consumerRequest(own), '', { timeout: natsTimeoutMs })
+  await owner.request(consumerRequest(other), '', { timeout: natsTimeoutMs })
   return { chain, thief, owner }
 }
 
@@ -135,7 +135,10 @@ natsTest('a store that reaches for more than its own is refused by the server', 
   }
   expect(refusals).toHaveLength(forbidden.length + unheard.length)
   // The other store still has its event, and nothing more.
-  const theirs = await jetstream(owner).consumers.get(eventStream, otherConsumer)
+  const theirs = await jetstream(owner, { timeout: natsTimeoutMs }).consumers.get(
+    eventStream,
+    otherConsumer,
+  )
   expect((await theirs.next({ expires: 2_000 }))?.subject).toBe('orders.w.other')
   expect(await theirs.next({ expires: 1_000 })).toBeNull()
 })
@@ -148,7 +151,10 @@ natsTest('a store can’t have its events delivered to another store', async () 
   })
   await thief.flush()
   await chain.publish(other, '{"second":true}', 'second')
-  const theirs = await jetstream(owner).consumers.get(eventStream, otherConsumer)
+  const theirs = await jetstream(owner, { timeout: natsTimeoutMs }).consumers.get(
+    eventStream,
+    otherConsumer,
+  )
   const bodies = []
   for (let nth = 0; nth < 3; nth++)
     bodies.push((await theirs.next({ expires: 1_000 }))?.string() ?? null)

@@ -7,7 +7,7 @@ import type { Chain, ChainFolder, KnownStore, KnownStores } from './folder.ts'
 import { signerOf } from './signing-key.ts'
 
 /** How long a new version of the account may take to be acknowledged by a server. */
-const pushPatienceMs = 5_000
+const pushPatienceMs = 10_000
 
 /** A store and its new file. */
 export interface StoreWithFile {

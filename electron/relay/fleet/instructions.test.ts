@@ -12,7 +12,7 @@ import {
 } from '#contract/relay/instruction.ts'
 import { eventStream, eventSubject, fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
-import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { openFleet, openPage, publishStatus, statusOf } from '#test/support/nats/test-fleet.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -76,11 +76,16 @@ async function openAll(options: Parameters<typeof openFleet>[1] = {}) {
 /** All events of the chain: the subject of each, and its instruction if the chain signed it. */
 async function eventsOf(chain: TestChain) {
   const nats = await chain.nats()
-  const { state } = await (await jetstreamManager(nats)).streams.info(eventStream)
+  const { state } = await (
+    await jetstreamManager(nats, { timeout: natsTimeoutMs })
+  ).streams.info(eventStream)
   const events: { subject: string; eventId: string; instruction: Instruction }[] = []
   if (state.messages === 0) return events
   const options = { deliver_policy: DeliverPolicy.All }
-  const consumer = await jetstream(nats).consumers.get(eventStream, options)
+  const consumer = await jetstream(nats, { timeout: natsTimeoutMs }).consumers.get(
+    eventStream,
+    options,
+  )
   const messages = await consumer.consume()
   for await (const message of messages) {
     const event = readSignedInstruction(message.json())
@@ -281,7 +286,7 @@ fleetTest('again reaches only the stores that have not carried it out', async ()
 
 fleetTest('a store that can’t take it is listed, and gets it the next time', async () => {
   const { chain, sent, again, list } = await openAll()
-  const manager = await jetstreamManager(await chain.nats())
+  const manager = await jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
   await manager.streams.update(eventStream, { max_msgs_per_subject: 1 })
   await sent(soldOut, [south])
   const part = await sent(soldOut, [north, south])
@@ -296,7 +301,7 @@ fleetTest('a store that can’t take it is listed, and gets it the next time', a
 fleetTest('without events in NATS nothing is sent, and it can be sent later', async () => {
   const { chain, sent, again, list } = await openAll()
   const nats = await chain.nats()
-  await (await jetstreamManager(nats)).streams.delete(eventStream)
+  await (await jetstreamManager(nats, { timeout: natsTimeoutMs })).streams.delete(eventStream)
   const stores = [north, south]
   const { id } = await sent(soldOut, stores)
   expect((await list()).instructions).toMatchObject([{ id, unsent: stores.map(fleetKey) }])

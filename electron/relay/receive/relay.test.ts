@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventStream } from '#contract/relay/subjects.ts'
-import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
+import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { Relay } from './relay.ts'
@@ -37,7 +37,7 @@ const event = (fields: object = {}) => ({
 
 /** How many events each subject has. */
 async function subjects(chain: TestChain): Promise<Record<string, number>> {
-  const manager = await jetstreamManager(await chain.nats())
+  const manager = await jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
   const { state } = await manager.streams.info(eventStream, { subjects_filter: '>' })
   return state.subjects ?? {}
 }
@@ -170,7 +170,7 @@ relayTest('it waits for NATS at its start', async () => {
 
 relayTest('a stream of another size is changed to today’s limits', async () => {
   const chain = await openChain()
-  const manager = await jetstreamManager(await chain.nats())
+  const manager = await jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
   await manager.streams.add({ name: eventStream, subjects: ['orders.>'], max_age: 60e9 })
   await chain.startRelay()
   const { config } = await manager.streams.info(eventStream)
@@ -185,7 +185,7 @@ relayTest('a full subject is refused with 503, and nothing is dropped for it', a
   const chain = await openChain()
   const bearer = chain.addBearer('w')
   const relay = await chain.startRelay()
-  const manager = await jetstreamManager(await chain.nats())
+  const manager = await jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
   await manager.streams.update(eventStream, { max_msgs_per_subject: 2 })
   const answers = []
   for (const eventId of ['1', '2', '3']) answers.push(await post(relay, bearer, event({ eventId })))

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { Ticket } from '#contract/tickets/ticket.ts'
@@ -18,6 +18,7 @@ const device = cdp() as unknown as { send(method: string, how: object): Promise<
 let app: App | undefined
 afterEach(() => {
   app?.unmount()
+  vi.useRealTimers()
   setHostTime(new Date().toISOString())
 })
 
@@ -117,24 +118,36 @@ test.for<[number, number, string, string]>([
   )
 })
 
-test('what is very late pulses once a minute, what is late does not', async () => {
+/** Promised two minutes before the next full minute, which is 30 s away on a clock that stands. */
+function lateTicket({ veryLate = false }) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   const minute = 60_000
   const full = Math.ceil(Date.now() / minute) * minute
   const iso = (at: number) => new Date(at).toISOString()
-  const promisedAt = iso(full - 2 * minute)
-  const times = { promisedAt, amberAt: promisedAt, veryLateAt: iso(full - minute) }
-  const pulses = () => document.querySelector('header')?.getAnimations().length
   setHostTime(iso(full - 30_000))
-  show(makeTicket(times))
-  expect(pulses()).toBe(0)
-  setHostTime(iso(full - 10))
-  await expect.poll(pulses).toBe(1)
-  await expect.poll(pulses, { timeout: 5000 }).toBe(0)
-  app?.unmount()
+  const promisedAt = iso(full - 2 * minute)
+  const veryLateAt = iso(veryLate ? full - minute : full + minute)
+  return makeTicket({ promisedAt, amberAt: promisedAt, veryLateAt })
+}
+const pulses = () => document.querySelector('header')?.getAnimations().length
 
-  setHostTime(iso(full - 10))
-  const { text } = show(makeTicket({ ...times, veryLateAt: iso(full + minute) }))
-  await expect.poll(text).toMatch(/\+2:01/)
+test('what is very late pulses at the full minute, once', async () => {
+  const { text } = show(lateTicket({ veryLate: true }))
+  vi.advanceTimersByTime(29_500)
+  expect(pulses()).toBe(0)
+  vi.advanceTimersByTime(1_000)
+  expect(text()).toContain('2:00')
+  expect(pulses()).toBe(1)
+  vi.advanceTimersByTime(58_000)
+  await expect.poll(pulses).toBe(0)
+  vi.advanceTimersByTime(2_000)
+  expect(pulses()).toBe(1)
+})
+
+test('what is late does not pulse', () => {
+  const { text } = show(lateTicket({ veryLate: false }))
+  vi.advanceTimersByTime(30_500)
+  expect(text()).toContain('+2:00')
   expect(pulses()).toBe(0)
 })
 
@@ -146,19 +159,10 @@ test('with reduced motion, what is very late does not pulse', async () => {
   await prefer('reduce')
   onTestFinished(async () => void (await prefer('')))
   expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true)
-  const full = Math.ceil(Date.now() / 60_000) * 60_000
-  const iso = (at: number) => new Date(at).toISOString()
-  const promisedAt = iso(full - 120_000)
-  setHostTime(iso(full - 10))
-  show(makeTicket({ promisedAt, amberAt: promisedAt, veryLateAt: iso(full - 60_000) }))
-  const head = document.querySelector('header') as HTMLElement
-  expect(head.dataset['late']).toBe('very-late')
-  // A pulse would begin in the turn in which the clock is written.
-  const pulses = await new Promise<number>((resolve) => {
-    const clock = new MutationObserver(() => resolve(head.getAnimations().length))
-    clock.observe(head, { childList: true, subtree: true })
-  })
-  expect(pulses).toBe(0)
+  const { text } = show(lateTicket({ veryLate: true }))
+  vi.advanceTimersByTime(30_500)
+  expect(text()).toContain('2:00')
+  expect(pulses()).toBe(0)
 })
 
 test('tapping an item strikes it, and Ready bumps', async () => {

@@ -17,6 +17,9 @@ export const hasNoNatsServer = natsServerPath() === null
 /** Why tests of the relay are skipped, for their names. */
 export const needsNatsServer = 'needs a nats-server'
 
+/** How long a test's own client waits for a server, in ms. A busy machine must not fail a test. */
+export const natsTimeoutMs = 60_000
+
 /** Whether something accepts connections at a port of this machine. */
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -19,7 +19,7 @@ import { createWebsites } from '#relay/chain/websites.ts'
 import { startRelay, type Relay } from '#relay/receive/relay.ts'
 import { createRecordingLog } from '../recording-log.ts'
 import { reservedPort } from '../reserved-port.ts'
-import { startNatsServer, type NatsServer } from './nats-server.ts'
+import { natsTimeoutMs, startNatsServer, type NatsServer } from './nats-server.ts'
 
 /** The value, or a thrown error. */
 function must<T>(result: Result<T>): T {
@@ -141,7 +141,7 @@ export async function openTestChain(
     nats: (): Promise<NatsConnection> =>
       (connection ??= connectNats(must(made.relay.readAccess()), { lasts: true })),
     /** A connection without a user, for what the servers must refuse. */
-    stranger: () => connect({ servers: chain.servers, reconnect: false, timeout: 3_000 }),
+    stranger: () => connect({ servers: chain.servers, reconnect: false, timeout: natsTimeoutMs }),
     /** Adds a store; resolves with the text of its file. */
     async addStore(store: StoreInChain, name = ''): Promise<string> {
       return JSON.stringify(must(await stores.add(store, name)).file)
@@ -185,19 +185,19 @@ export async function openTestChain(
     },
     /** Stores an event for a store as a relay does, without one. */
     async publish(store: StoreInChain, body: string, msgID: string): Promise<void> {
-      const js = jetstream(await this.nats())
+      const js = jetstream(await this.nats(), { timeout: natsTimeoutMs })
       const subject = eventSubject(store.websiteId, store.storeId)
       await js.publish(subject, body, { msgID })
     },
     /** Which node leads the stream, from 1 on; 0 while none does. */
     async leader(): Promise<number> {
-      const manager = await jetstreamManager(await this.nats())
+      const manager = await jetstreamManager(await this.nats(), { timeout: natsTimeoutMs })
       const { cluster } = await manager.streams.info(eventStream)
       return Number(cluster?.leader?.replace('node-', '') ?? 0)
     },
     /** How many events a store has not fetched, and not acknowledged. */
     async waiting(store: StoreInChain) {
-      const manager = await jetstreamManager(await this.nats())
+      const manager = await jetstreamManager(await this.nats(), { timeout: natsTimeoutMs })
       const info = await manager.consumers.info(eventStream, consumerName(store))
       return { toDeliver: info.num_pending, toAcknowledge: info.num_ack_pending }
     },
