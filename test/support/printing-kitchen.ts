@@ -22,7 +22,7 @@ export const until = <Value>(clock: FakeClock, read: () => Value | Promise<Value
       await clock.advance(stepMs)
       return read()
     },
-    { interval: 5, timeout: 20_000 },
+    { interval: 5 },
   )
 
 async function save(

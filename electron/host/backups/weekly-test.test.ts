@@ -54,7 +54,7 @@ async function passUntilTested(
         await store.clock.advance(10_000)
         return store.tested()
       },
-      { timeout: 30_000, interval: 5 },
+      { interval: 5 },
     )
     .not.toBe(before)
   return (await store.tested()) ?? ''
@@ -75,7 +75,7 @@ test('a restore is tested in the first quiet hour, then once a week, also after 
   store.clock.sleep(7 * dayMs)
   const second = await passUntilTested(store, first)
   expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(7 * dayMs)
-}, 120_000)
+})
 
 test('a failed test is in the status and the list, and is repeated the next day', async () => {
   const store = await openStore()
@@ -103,7 +103,7 @@ test('a failed test is in the status and the list, and is repeated the next day'
   expect(next > failedAt).toBe(true)
   expect((await store.list()).test).toMatchObject({ tickets: 2, fault: null })
   expect(await store.failed()).toBeUndefined()
-}, 120_000)
+})
 
 test('a test that has no room says so', async (context) => {
   if (process.platform === 'win32') {

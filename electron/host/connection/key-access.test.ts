@@ -54,9 +54,7 @@ test('a refused change is known too, and other failures say nothing about the ke
   await store.call('connection.resume', {})
   await expect.poll(() => store.ticket(_id)).toBeDefined()
   await store.call('tickets.markReady', { ticketId: _id, tapId: 'tap' })
-  await expect
-    .poll(() => notAllowed(store), { timeout: 20_000 })
-    .toEqual([{ area: 'orders', what: 'change' }])
+  await expect.poll(() => notAllowed(store)).toEqual([{ area: 'orders', what: 'change' }])
   // That orders can be read says nothing about marking them.
   const next = await store.practice.placeOrder({ isScheduled: false })
   await store.call('connection.resume', {})

@@ -12,9 +12,7 @@ test('a retry during a request asks the platform once more', async () => {
   valueOfOk(await store.call('connection.resume', {}))
   await first.answer({ status: 503, body: '{"message":"busy"}' })
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).storeSeen.state, {
-      timeout: 30_000,
-    })
+    .poll(async () => valueOfOk(await store.call('status.read', {})).storeSeen.state)
     .toBe('seen')
   expect(between.asked.filter((each) => each.includes('/api/me'))).toHaveLength(2)
 })

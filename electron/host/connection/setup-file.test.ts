@@ -317,9 +317,7 @@ test('ten stores from one file: ten folders, each with its own store, settings, 
     const secrets = await openGivenSecrets(given.value.sealed, passphrase)
     const dataDir = join(folder, `shop-${String(nth)}`)
     const shop = await openKitchen(dataDir, { ...given.value, secrets })
-    await expect
-      .poll(async () => (await shop.get('status.read', {})).store?.id, { timeout: 20_000 })
-      .toBe(storeId)
+    await expect.poll(async () => (await shop.get('status.read', {})).store?.id).toBe(storeId)
     expect(await shop.get('settings.read', {})).toMatchObject({
       ...settings,
       undoSeconds: 10 + nth,

@@ -28,7 +28,7 @@ const smallOrder = (orderId: string): unknown =>
   })
 
 async function ticketOf(store: TestStore, id: string): Promise<Ticket> {
-  await expect.poll(() => store.ticket(id), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => store.ticket(id)).toBeDefined()
   const ticket = await store.ticket(id)
   if (ticket === undefined) throw new Error('no ticket')
   return ticket
@@ -68,7 +68,7 @@ test('of a process of more items than any menu has, the first are read, and the 
     const board = await store.call('stock.board', {})
     return board.ok ? board.value.states.length : 0
   }
-  await expect.poll(soldOut, { timeout: 20_000 }).toBe(10_000)
+  await expect.poll(soldOut).toBe(10_000)
   expect(store.log.text()).toContain('process not read in full')
   expect(store.log.text()).toContain('2000')
 })

@@ -39,13 +39,10 @@ test.each<[string, Answer | undefined]>([
     held.stop()
     await request.answer(so)
     await expect
-      .poll(
-        async () => {
-          await clock.advance(100)
-          return store.practice.effects().map(({ operation }) => operation)
-        },
-        { timeout: 4_000 },
-      )
+      .poll(async () => {
+        await clock.advance(100)
+        return store.practice.effects().map(({ operation }) => operation)
+      })
       .toEqual(['preparation-ready'])
     expect((await status()).outbox.paused).toBeNull()
   },

@@ -153,7 +153,7 @@ test('keys are sealed in the file, the service opens them, and nothing else can'
     return response.json()
   }
   await expect
-    .poll(() => call('status.read'), { timeout: 20_000 })
+    .poll(() => call('status.read'))
     .toMatchObject({
       value: { store: { id: platform.storeId } },
     })

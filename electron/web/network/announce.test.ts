@@ -63,9 +63,9 @@ test.skipIf(machineAddresses().length === 0)(
       { log, onOthers: () => undefined },
     )
     const isOther = (each: string): boolean => each.endsWith(`:${String(port)}`)
-    await expect.poll(() => own.others().some(isOther), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => own.others().some(isOther)).toBe(true)
     expect(own.others().some((each) => each.endsWith(':8440'))).toBe(false)
     await other.stop()
-    await expect.poll(() => own.others().some(isOther), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => own.others().some(isOther)).toBe(false)
   },
 )
