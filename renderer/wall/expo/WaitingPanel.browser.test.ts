@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { h } from 'vue'
 import type { Driver, Ticket, TicketExpo } from '#contract/tickets/ticket.ts'
+import { setHostTime } from '../../clock/host-clock.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
@@ -91,23 +92,25 @@ test('a driver at the door is first, then whoever waits longest, each with how l
     waits('1004', 1, { type: 'pickup', buyerName: 'Luz', expo: expo({ doneAt: at(-3) }) }),
   ])
   await expect.poll(codes).toEqual(['1003', '1001', '1002', '1004'])
-  await expect.element(row('1003')).toMatchTextContent(/5:0\d.*Driver here\s+· Code K7/)
+  await expect.element(row('1003')).toMatchTextContent(/5:\d\d.*Driver here\s+· Code K7/)
   await expect.element(row('1002')).toMatchTextContent(/Driver assigned/)
   // Since its last dish was done, not since somebody bumped it.
-  await expect.element(row('1004')).toMatchTextContent(/1004\s*Pickup\s*Luz\s*3:0\d/)
+  await expect.element(row('1004')).toMatchTextContent(/1004\s*Pickup\s*Luz\s*3:\d\d/)
   await expect.element(panel.getByText('4', { exact: true })).toBeVisible()
   await row('1004').getByRole('button', { name: /1004/ }).first().click()
   expect(detail).toHaveBeenCalledExactlyOnceWith('order 1004')
 })
 
-test('what has cooled down is marked at that second, in words too', async () => {
+test('what has cooled down is marked from that second on, in words too', async () => {
+  onTestFinished(() => setHostTime(at(0)))
   await open([
     waits('1001', 9, { expo: expo({ coolsAt: at(-1) }) }),
-    waits('1002', 8, { expo: expo({ coolsAt: new Date(Date.now() + 2_500).toISOString() }) }),
+    waits('1002', 8, { expo: expo({ coolsAt: at(30) }) }),
     waits('1003', 7, { expo: expo() }),
   ])
   await expect.element(row('1001')).toMatchTextContent(/Waits too long/)
   expect(row('1002').getByText('Waits too long').elements()).toEqual([])
+  setHostTime(at(30))
   await expect.element(row('1002').getByText('Waits too long')).toBeVisible()
   expect(row('1003').getByText('Waits too long').elements()).toEqual([])
   const tones = ['1001', '1003'].map(
