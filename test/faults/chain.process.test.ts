@@ -7,6 +7,7 @@ import { createRelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed
 import { systemClock, type Clock } from '#host/clock.ts'
 import type { NewNode } from '#relay/chain/setup.ts'
 import type { Relay } from '#relay/receive/relay.ts'
+import { hasStream } from '#relay/receive/stream.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -124,11 +125,17 @@ chainTest(
     const sender = createSender(relay, bearer)
     for (let nth = 0; nth < 20; nth++) await sender.send()
     const leader = await chain.leader()
+    const cutOff = await chain.connectTo(leader)
+    const other = await chain.connectTo((leader % 3) + 1)
     const ofLeader = cables.filter(({ between }) => between.includes(leader))
     expect(ofLeader).toHaveLength(4)
     for (const { gate } of ofLeader) gate.cut()
     for (let nth = 0; nth < 20; nth++) await sender.send()
-    await expect.poll(() => chain.leader().catch(() => 0)).toBeGreaterThan(0)
+    // A relay that is connected to it has to leave it.
+    await expect.poll(() => hasStream(cutOff)).toBe(false)
+    await expect.poll(() => hasStream(other)).toBe(true)
+    // Neither does the store wait until it is back.
+    await expect.poll(() => [...keys]).toEqual(expect.arrayContaining(sender.accepted))
     for (const { gate } of ofLeader) gate.reopen()
     for (let nth = 0; nth < 20; nth++) await sender.send()
     expect(sender.accepted).toHaveLength(60)

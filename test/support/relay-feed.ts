@@ -4,7 +4,7 @@ import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
 import { consumerName, eventStream, type StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import type { InboxMessage } from '#host/inbox/inbox.ts'
-import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from './nats/nats-server.ts'
+import { hasNoNatsServer, needsNatsServer } from './nats/nats-server.ts'
 import { openTestChain, type TestChain } from './nats/test-chain.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
@@ -82,7 +82,7 @@ export async function publish(chain: TestChain, ...each: (number | string)[]): P
 }
 
 export async function managerOf(chain: TestChain) {
-  return jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
+  return jetstreamManager(await chain.nats())
 }
 /** What the relay still has for the store: not delivered, and delivered but not acknowledged. */
 export async function leftOf(chain: TestChain): Promise<[number, number]> {

@@ -59,12 +59,15 @@ const consumerConfig = (website: string, store: string): Partial<ConsumerConfig>
   max_waiting: 64,
 })
 
-/** Whether JetStream answers for the stream now. A leader that lost the others soon does not. */
+/**
+ * Whether JetStream stores events for the stream now. A node that is cut off from the others still
+ * answers, and soon knows no leader.
+ */
 export async function hasStream(nats: NatsConnection): Promise<boolean> {
   try {
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: answerWithinMs })
-    await manager.streams.info(eventStream)
-    return true
+    const { cluster } = await manager.streams.info(eventStream)
+    return cluster === undefined || (cluster.leader ?? '') !== ''
   } catch {
     return false
   }

@@ -126,6 +126,7 @@ export async function openTestChain(
   const log = createRecordingLog()
   const relays = new Set<Relay>()
   let connection: Promise<NatsConnection> | null = null
+  const connections = new Set<NatsConnection>()
 
   return {
     folder: made,
@@ -140,6 +141,13 @@ export async function openTestChain(
     /** A connection as the relays have it. */
     nats: (): Promise<NatsConnection> =>
       (connection ??= connectNats(must(made.relay.readAccess()), { lasts: true })),
+    /** The same, to the nth node alone, from 1 on. */
+    async connectTo(nth: number): Promise<NatsConnection> {
+      const servers = nodes.slice(nth - 1, nth).map(({ address }) => address)
+      const opened = await connectNats({ ...must(made.relay.readAccess()), servers })
+      connections.add(opened)
+      return opened
+    },
     /** A connection without a user, for what the servers must refuse. */
     stranger: () => connect({ servers: chain.servers, reconnect: false, timeout: natsTimeoutMs }),
     /** Adds a store; resolves with the text of its file. */
@@ -191,19 +199,20 @@ export async function openTestChain(
     },
     /** Which node leads the stream, from 1 on; 0 while none does. */
     async leader(): Promise<number> {
-      const manager = await jetstreamManager(await this.nats(), { timeout: natsTimeoutMs })
+      const manager = await jetstreamManager(await this.nats())
       const { cluster } = await manager.streams.info(eventStream)
       return Number(cluster?.leader?.replace('node-', '') ?? 0)
     },
     /** How many events a store has not fetched, and not acknowledged. */
     async waiting(store: StoreInChain) {
-      const manager = await jetstreamManager(await this.nats(), { timeout: natsTimeoutMs })
+      const manager = await jetstreamManager(await this.nats())
       const info = await manager.consumers.info(eventStream, consumerName(store))
       return { toDeliver: info.num_pending, toAcknowledge: info.num_ack_pending }
     },
     async close(): Promise<void> {
       await Promise.all([...relays].map((relay) => relay.close()))
       await (await connection)?.close()
+      await Promise.all([...connections].map((each) => each.close()))
       await Promise.all(nodes.map((node) => node.end()))
     },
   }
