@@ -2,14 +2,16 @@ import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readRelayFile } from '#contract/relay/relay-file.ts'
-import type { StoreInChain } from '#contract/relay/subjects.ts'
+import { eventStream, type StoreInChain } from '#contract/relay/subjects.ts'
 import { createRelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import type { NewNode } from '#relay/chain/setup.ts'
 import type { Relay } from '#relay/receive/relay.ts'
-import { hasStream } from '#relay/receive/stream.ts'
+import { fleetStream } from '#relay/fleet/statuses.ts'
+import { isStreamReady } from '#relay/receive/stream.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
+import { openFleet, openPage, publishStatus, statusOf } from '#test/support/nats/test-fleet.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { hasSmallDisks, onSmallDisk, within } from '#test/support/small-disk.ts'
 import { openTcpGate, type TcpGate } from '#test/support/tcp-gate.ts'
@@ -132,8 +134,8 @@ chainTest(
     for (const { gate } of ofLeader) gate.cut()
     for (let nth = 0; nth < 20; nth++) await sender.send()
     // A relay that is connected to it has to leave it.
-    await expect.poll(() => hasStream(cutOff)).toBe(false)
-    await expect.poll(() => hasStream(other)).toBe(true)
+    await expect.poll(() => isStreamReady(cutOff, eventStream)).toBe(false)
+    await expect.poll(() => isStreamReady(other, eventStream)).toBe(true)
     // Neither does the store wait until it is back. It may leave that node too, and what it was
     // given there is delivered again after 30 s.
     await expect
@@ -144,6 +146,46 @@ chainTest(
     expect(sender.accepted).toHaveLength(60)
     await expect.poll(() => [...keys]).toEqual(expect.arrayContaining(sender.accepted))
     await expect.poll(() => chain.waiting(store)).toEqual({ toDeliver: 0, toAcknowledge: 0 })
+  },
+)
+
+chainTest(
+  'a fleet server that is cut off from all stores calls none of them silent, and hears them again',
+  async () => {
+    let cables: Awaited<ReturnType<typeof openCables>> = []
+    const chain = await openChain({
+      nodes: 3,
+      prepare: async (files, nodes) => {
+        cables = await openCables(files, nodes)
+      },
+    })
+    await chain.addStore(store)
+    const { fleet, clock, addUser, logIn, get } = await openFleet(chain, { isReady: false })
+    const page = await openPage(fleet, await logIn(await addUser('Ana')))
+    // Not faster than NATS chooses its leaders.
+    const health = async () => {
+      await clock.advance(100)
+      return (await get('health')).status
+    }
+    const openTickets = async (sent: number) => {
+      await publishStatus(chain, store, statusOf({ openTickets: sent }))
+      await clock.advance(1_000)
+      return page.stores()[0]?.status?.openTickets
+    }
+    await expect.poll(health).toBe(200)
+    await expect.poll(() => openTickets(1)).toBe(1)
+    const before = page.messages.length
+    const nodes = await Promise.all([1, 2, 3].map((nth) => chain.connectTo(nth)))
+    for (const { gate } of cables) gate.cut()
+    // A former leader takes some seconds to know, and no jump of a clock may come before.
+    for (const node of nodes) await expect.poll(() => isStreamReady(node, fleetStream)).toBe(false)
+    await expect.poll(health).toBe(503)
+    await clock.advance(600_000)
+    expect(page.state(store.storeId)).toBe('well')
+    for (const { gate } of cables) gate.reopen()
+    await expect.poll(health).toBe(200)
+    await expect.poll(() => openTickets(2)).toBe(2)
+    expect(JSON.stringify(page.messages.slice(before))).not.toContain('"silent"')
   },
 )
 

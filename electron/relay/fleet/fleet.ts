@@ -9,13 +9,14 @@ import { createAsking, limitConnections, mostAtOnce, patience } from '#web/conne
 import { connectNats } from '../chain/connect.ts'
 import type { FleetAccount, NamedStore, RelayAccess, RelayFolder } from '../chain/folder.ts'
 import { followFile } from '../chain/follow-file.ts'
+import { isStreamReady } from '../receive/stream.ts'
 import { createAlerts } from './alerts.ts'
 import { createFleetApp } from './app.ts'
 import { createDays, restoreDays, storeSpan } from './days.ts'
 import { createInstructions } from './instructions.ts'
 import { createPageStreams } from './page-streams.ts'
 import { createFleetSessions } from './sessions.ts'
-import { followStatuses } from './statuses.ts'
+import { fleetStream, followStatuses } from './statuses.ts'
 import { createStoreTable } from './store-table.ts'
 
 export interface FleetContext {
@@ -44,6 +45,14 @@ export interface FleetPlace {
 /** How long to wait before asking JetStream again. */
 const waits = { firstMs: 250, longestMs: 5_000 }
 
+/**
+ * A nats-server that is cut off from the others keeps its connections, but hears only its own
+ * stores. JetStream is asked so often, and another server is tried after this long without a
+ * leader. Choosing one takes up to ten seconds.
+ */
+const askEveryMs = 5_000
+const anotherServerMs = 10_000
+
 /** How often alerts look at all stores. */
 const alertEveryMs = 5_000
 
@@ -66,8 +75,9 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   let nats: NatsConnection | null = null
   let isConnected = false
   let isFollowing = false
+  let isCutOff = false
   /** Without NATS no store is heard, and none is silent. */
-  const isListening = (): boolean => isConnected && isFollowing
+  const isListening = (): boolean => isConnected && isFollowing && !isCutOff
   let isClosed = false
   let slot = days.slotNow()
   let alertedAt = clock.monotonic()
@@ -123,11 +133,34 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
       }
     }
   }
+  async function leaveWhenCutOff(connection: NatsConnection): Promise<void> {
+    const wait = createWait(clock)
+    let failsSince: number | null = null
+    while (!isClosed) {
+      await wait(askEveryMs)
+      if (!isConnected) {
+        failsSince = null
+        continue
+      }
+      if (await isStreamReady(connection, fleetStream)) {
+        failsSince = null
+        isCutOff = false
+        continue
+      }
+      failsSince ??= clock.monotonic()
+      if (clock.monotonic() - failsSince < anotherServerMs) continue
+      failsSince = null
+      isCutOff = true
+      log.warn('another nats server is tried')
+      connection.reconnect().catch(() => undefined)
+    }
+  }
   async function listen(): Promise<void> {
     nats = await connectNats(access, { lasts: true })
     isConnected = true
     void followConnection(nats)
     await follow(nats)
+    void leaveWhenCutOff(nats)
     log.info('fleet ready')
   }
   const ready = listen()

@@ -10,6 +10,9 @@ import type { StoreTable } from './store-table.ts'
 /** A store that sends nothing for so long is only in the chain's own list. */
 const forgottenMs = 30 * 24 * 3_600_000
 
+/** The stream of the bucket. */
+export const fleetStream = `KV_${fleetBucket}`
+
 /** The bucket with the last status of each store, which is made if it isn't there. */
 export async function openFleetBucket(nats: NatsConnection, replicas: number): Promise<KV> {
   const bucket = await new Kvm(nats).create(fleetBucket, {
@@ -20,7 +23,7 @@ export async function openFleetBucket(nats: NatsConnection, replicas: number): P
   })
   // By that header one store could delete the status of all.
   const manager = await jetstreamManager(nats)
-  await manager.streams.update(`KV_${fleetBucket}`, { allow_rollup_hdrs: false })
+  await manager.streams.update(fleetStream, { allow_rollup_hdrs: false })
   return bucket
 }
 

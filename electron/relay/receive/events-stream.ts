@@ -1,13 +1,14 @@
 import { jetstream, JetStreamApiError } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { pauseAfter } from '#contract/back-off.ts'
+import { eventStream } from '#contract/relay/subjects.ts'
 import { createWait, type Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
 import { connectNats } from '../chain/connect.ts'
 import type { RelayAccess } from '../chain/folder.ts'
 import type { Metrics } from './metrics.ts'
 import { createPublisher } from './publish.ts'
-import { answerConsumerRequests, ensureStream, hasStream } from './stream.ts'
+import { answerConsumerRequests, ensureStream, isStreamReady } from './stream.ts'
 
 /**
  * After this long without any acknowledgement another server is tried: this one may be cut off from
@@ -72,7 +73,7 @@ export function openEventsStream(parts: StreamParts) {
         connection.reconnect().catch(() => undefined)
       }
       await wait(lookAgainMs)
-      if (await hasStream(connection)) noteSuccess()
+      if (await isStreamReady(connection, eventStream)) noteSuccess()
     }
   }
   function noteSuccess(): void {

@@ -60,14 +60,14 @@ const consumerConfig = (website: string, store: string): Partial<ConsumerConfig>
 })
 
 /**
- * Whether JetStream stores events for the stream now. A node that is cut off from the others still
- * answers, and soon knows no leader.
+ * Whether a stream stores and delivers now. A node that is cut off from the others still answers,
+ * and soon knows no leader.
  */
-export async function hasStream(nats: NatsConnection): Promise<boolean> {
+export async function isStreamReady(nats: NatsConnection, stream: string): Promise<boolean> {
   try {
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: answerWithinMs })
-    const { cluster } = await manager.streams.info(eventStream)
-    return cluster === undefined || (cluster.leader ?? '') !== ''
+    const { cluster } = await manager.streams.info(stream)
+    return cluster === undefined || cluster.leader !== undefined
   } catch {
     return false
   }
