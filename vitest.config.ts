@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           // Our modules have no state of their own, so a worker loads them once for all its files.
           isolate: false,
+          setupFiles: ['./test/run/cpu/measure-file.ts'],
           include: ['{electron,renderer,test,docs}/**/*.test.ts'],
           // Unprocessed, for the test that reads the tokens.
           css: true,
@@ -42,6 +43,7 @@ export default defineConfig({
           ...patience,
           name: 'process',
           globalSetup: './test/support/build.ts',
+          setupFiles: ['./test/run/cpu/measure-file.ts'],
           include: ['{electron,test}/**/*.process.test.ts'],
         },
       },

@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '#test/support/chromium.ts'
+import { noteWorker } from '../run/cpu/journey-times.ts'
 import type { ShellOption } from './store.ts'
 
 const executablePath = chromiumPath()
+
+noteWorker()
 
 /**
  * All journeys run through the web shell in Chromium. Those tagged `@desktop` also run in the

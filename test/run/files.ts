@@ -20,3 +20,25 @@ export const findFiles = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: ['node_modules', 'out'] })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
+
+const recentMilliseconds = 4 * 60 * 60_000
+
+/**
+ * The commit that recent work is compared with: the one that the workflow names, else the last one
+ * from four hours before HEAD; HEAD if there is none.
+ */
+export function recentBase(): string {
+  const named = process.env['KITCHEN_PASS_SINCE']
+  // A branch that was just made was nowhere before, which the workflow writes in zeros.
+  if (named !== undefined && /[^0]/.test(named)) return named
+  const [committed = ''] = git('log', '-1', '--format=%cI')
+  const before = new Date(Date.parse(committed) - recentMilliseconds).toISOString()
+  return git('rev-list', '-1', `--before=${before}`, 'HEAD')[0] ?? 'HEAD'
+}
+
+/** The lock file, configurations, and what tests share and run in. */
+const foundation =
+  /^(package(-lock)?\.json|[^/]*config[^/]*)$|(^|\/)(tsconfig\.json|playwright\.config\.ts)$|^(\.ci|test\/support|test\/run)\//
+
+/** Whether every test stands on a file. */
+export const isFoundation = (file: string): boolean => foundation.test(file)

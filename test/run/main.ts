@@ -1,33 +1,36 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changedFiles, findFiles } from './files.ts'
+import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
+import { isLong } from '#test/support/tries.ts'
 import { build, checks, firstViewWeight } from './checks.ts'
+import { checkBudget, readBudget } from './cpu/budget.ts'
+import { Speed } from './cpu/speed.ts'
+import { changedFiles, findFiles, isFoundation, recentBase } from './files.ts'
 import { fetchChromium } from './fetch-chromium.ts'
 import { fetchNatsServer } from './fetch-nats-server.ts'
 import { journeysGroup } from './journeys-group.ts'
-import { printEnd, slowestFiles } from './print.ts'
-import { countOf, type Group } from './result.ts'
-import { logsFolder, resultsFolder } from './run-program.ts'
+import { printCosts, printEnd, printGroup, slowestFiles } from './print.ts'
+import { componentsOf, leftOutUnits, quickComponents, quickProcesses, quickTag } from './quick.ts'
+import { countOf, type Group, type GroupResult } from './result.ts'
+import { cpuMeter, logsFolder, resultsFolder } from './run-program.ts'
 import { runGroups } from './run-groups.ts'
 import { touchedJourneys } from './touched-journeys.ts'
 import { projectOf, testFiles, vitestGroup, vitestProjects, type Project } from './vitest-groups.ts'
 
 /**
- * `npm test`: every check, the build, and every test. Words after it (`npm test -- stock`) run the
- * checks and tests whose name or path contains one of them. `--checks` runs the checks alone,
- * `--changed [commit]` the tests of what differs from a commit (HEAD by default). Ends with 1 if
- * something failed or nothing ran.
+ * `npm test`: every check, and what is quick of the tests (quick.ts). `--all` runs all tests.
+ * `--landing` runs all tests if recent commits changed what every test stands on, else the quick
+ * ones. Words (`npm test -- stock`) run the checks and tests whose name or path contains one of
+ * them. `--checks` runs the checks alone, `--changed [commit]` the tests of what differs from a
+ * commit (HEAD by default). Ends with 1 if something failed or nothing ran.
  */
 const [first, ...rest] = process.argv.slice(2)
 
-/** Groups that run one after another. */
-type Chain = readonly Group[]
-
 const specs = (): string[] => findFiles('test/**/*.spec.ts')
 
-/** Journeys and tests of processes, after the build that they start; nothing if there are none. */
-const afterBuild = (groups: readonly Group[]): Chain[] =>
-  groups.length === 0 ? [] : [[build, ...groups]]
+/** The build is in front of the groups that start it; nothing if there are none. */
+const withBuild = (groups: readonly Group[]): Group[] =>
+  groups.length === 0 ? [] : [build, ...groups]
 
 const journeys = (chosenSpecs: readonly string[]): Group[] =>
   chosenSpecs.length === 0 ? [] : [journeysGroup(chosenSpecs)]
@@ -35,42 +38,71 @@ const journeys = (chosenSpecs: readonly string[]): Group[] =>
 /** Vitest's other projects, which need no build. */
 const withoutBuild = vitestProjects.filter((project) => project !== 'process')
 
-function everything(): Chain[] {
-  const others = withoutBuild.map((project) => vitestGroup(project, []))
+/** The order in which groups begin: the longest first, and journeys beside the rest. */
+const everything = (): Group[] => [
+  build,
+  journeysGroup([]),
+  vitestGroup('process', []),
+  firstViewWeight,
+  ...checks,
+  ...withoutBuild.map((project) => vitestGroup(project, [])),
+]
+
+function quick(): Group[] {
+  const ofChange = componentsOf(changedFiles(recentBase()), testFiles())
   return [
-    ...afterBuild([firstViewWeight, journeysGroup(null), vitestGroup('process', [])]),
-    ...[...checks, ...others].map((group) => [group]),
+    build,
+    journeysGroup(['--grep', quickTag]),
+    vitestGroup('process', quickProcesses),
+    firstViewWeight,
+    ...checks,
+    vitestGroup(
+      'unit',
+      leftOutUnits.flatMap((file) => ['--exclude', file]),
+    ),
+    vitestGroup('component', [...quickComponents, ...ofChange]),
   ]
 }
 
-function matching(patterns: readonly string[]): Chain[] {
+function matching(patterns: readonly string[]): Group[] {
   const matches = (text: string): boolean => patterns.some((pattern) => text.includes(pattern))
   const tests = testFiles().filter(matches)
   const groupsOf = (project: Project): Group[] => {
     const files = tests.filter((file) => projectOf(file) === project)
     return files.length === 0 ? [] : [vitestGroup(project, files)]
   }
-  const chosenChecks = checks.filter(({ name }) => matches(name))
   return [
-    ...afterBuild([...journeys(specs().filter(matches)), ...groupsOf('process')]),
-    ...[...chosenChecks, ...withoutBuild.flatMap(groupsOf)].map((group) => [group]),
+    ...withBuild([...journeys(specs().filter(matches)), ...groupsOf('process')]),
+    ...checks.filter(({ name }) => matches(name)),
+    ...withoutBuild.flatMap(groupsOf),
   ]
 }
 
-function changed(since = 'HEAD'): Chain[] {
+function changed(since = 'HEAD'): Group[] {
   const touched = touchedJourneys(changedFiles(since), specs())
   const ofChange = (project: Project): Group => vitestGroup(project, ['--changed', since])
-  return [
-    ...afterBuild([...journeys(touched), ofChange('process')]),
-    ...withoutBuild.map((project) => [ofChange(project)]),
-  ]
+  return withBuild([
+    ...journeys(touched),
+    ofChange('process'),
+    ...withoutBuild.map((project) => ofChange(project)),
+  ])
 }
 
-function chosen(): Chain[] {
-  if (first === undefined) return everything()
-  if (first === '--checks') return checks.map((group) => [group])
+type Run = 'quick' | 'all' | 'some'
+
+function chooseRun(): Run {
+  if (first === undefined) return 'quick'
+  if (first === '--all') return 'all'
+  if (first !== '--landing') return 'some'
+  return changedFiles(recentBase()).some(isFoundation) ? 'all' : 'quick'
+}
+
+function groupsOf(run: Run): Group[] {
+  if (run === 'quick') return quick()
+  if (run === 'all') return everything()
+  if (first === '--checks') return [...checks]
   if (first === '--changed') return changed(rest[0])
-  return matching([first, ...rest])
+  return matching(process.argv.slice(2))
 }
 
 // Ends what runs and removes its files, which a signal alone does not.
@@ -80,13 +112,41 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => process.exit(code))
 
+/**
+ * Whether the budget's figures are for such a run: on Linux, which measures CPU time, with Debian's
+ * headless shell, and not with more sizes, shells and trials than `--all` has by itself.
+ */
+const isBudgeted = (): boolean =>
+  process.platform === 'linux' &&
+  chromiumPath() === headlessShell &&
+  !isLong &&
+  process.env['KITCHEN_PASS_ALL_SHELLS'] !== '1'
+
+/** Runs groups, and measures their CPU time and the machine's pace meanwhile. */
+async function runMeasured(groups: readonly Group[], speed: Speed): Promise<GroupResult[]> {
+  speed.measureFirst()
+  const sampling = setInterval(() => {
+    cpuMeter.sample()
+  }, 500)
+  const calibrating = setInterval(() => {
+    speed.measure()
+  }, 15_000)
+  const results = await runGroups(groups)
+  clearInterval(sampling)
+  clearInterval(calibrating)
+  return results
+}
+
 rmSync(resultsFolder, { recursive: true, force: true })
 mkdirSync(logsFolder, { recursive: true })
-const chains = chosen()
-if (chains.length === 0) {
-  process.stderr.write(`No check and no test matches ${[first, ...rest].join(' ')}.\n`)
+const run = chooseRun()
+const chosen = groupsOf(run)
+if (chosen.length === 0) {
+  process.stderr.write(`No check and no test matches ${process.argv.slice(2).join(' ')}.\n`)
   process.exit(1)
 }
+if (first === '--landing' && run === 'all')
+  process.stdout.write('Recent commits changed what every test stands on: all tests run.\n')
 if (first !== '--checks') {
   fetchNatsServer()
   const browser = fetchChromium()
@@ -96,8 +156,19 @@ if (first !== '--checks') {
   }
 }
 const startedAt = performance.now()
-const groups = await runGroups(chains)
+const speed = new Speed()
+const groups = await runMeasured(chosen, speed)
 writeFileSync(join(logsFolder, 'slowest-files.log'), slowestFiles(groups))
+const budget = readBudget()
+printCosts(groups, budget, run, speed.milliseconds)
+if (run !== 'some' && isBudgeted()) {
+  const results = checkBudget(groups, budget, run, speed.milliseconds)
+  if (results.length > 0) {
+    const over = { name: 'budget', results, seconds: 0, cpuSeconds: 0, files: [] }
+    groups.push(over)
+    printGroup(over)
+  }
+}
 printEnd(groups, (performance.now() - startedAt) / 1000)
 const results = groups.flatMap((group) => group.results)
 const succeeded = countOf(results, 'passed') + countOf(results, 'flaky')

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { root } from '#web/build.ts'
+import { nameOf, scaleOf, type Budget } from './cpu/budget.ts'
 import { countOf, type GroupResult, type Outcome, type TestResult } from './result.ts'
 import { logsFolder } from './run-program.ts'
 
@@ -71,16 +72,61 @@ function printSection(heading: string, groups: readonly GroupResult[], outcome: 
   for (const { name, result } of tests) printTest(name, result)
 }
 
-/** The slowest test files of a run, as text for a log file. */
+/** The slowest test files of a run, by the clock and by CPU time, as text for a log file. */
 export function slowestFiles(groups: readonly GroupResult[]): string {
   const files = new Map<string, number>()
   for (const { file, seconds } of groups.flatMap(({ results }) => results))
     if (file !== null) files.set(file, (files.get(file) ?? 0) + seconds)
-  return [...files]
+  const times = groups.flatMap((group) => group.files)
+  return [
+    'Seconds\n',
+    ...dearest([...files], 50),
+    '\nCPU seconds, where they can be told apart\n',
+    ...dearest(
+      times.map((time) => [nameOf(time), time.seconds]),
+      200,
+    ),
+  ].join('')
+}
+
+const dearest = (all: readonly (readonly [string, number])[], most: number): string[] =>
+  all
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, 50)
-    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`)
-    .join('')
+    .slice(0, most)
+    .map(([name, seconds]) => `${seconds.toFixed(1).padStart(7)}  ${name}\n`)
+
+/** CPU seconds in a column of the table. */
+const column = (seconds: number | undefined): string =>
+  (seconds === undefined ? '' : seconds.toFixed(0)).padStart(10)
+
+/**
+ * The table of CPU seconds by group: as measured, at the speed that the budget is for, and the
+ * budget. Nothing where they can't be measured.
+ */
+export function printCosts(
+  groups: readonly GroupResult[],
+  budget: Budget,
+  run: 'quick' | 'all' | 'some',
+  fixedWorkMilliseconds: number,
+): void {
+  const sum = groups.reduce((all, { cpuSeconds }) => all + cpuSeconds, 0)
+  if (sum === 0) return
+  const scale = scaleOf(budget, fixedWorkMilliseconds)
+  const lines = run === 'some' ? {} : budget[run]
+  write(`\n  ${''.padEnd(26)}     CPU s    scaled    budget`)
+  for (const { name, cpuSeconds } of groups.toSorted(
+    (one, other) => other.cpuSeconds - one.cpuSeconds,
+  ))
+    write(
+      `  ${name.padEnd(26)}${column(cpuSeconds)}${column(cpuSeconds * scale)}${column(lines[name])}`,
+    )
+  const allowed = Object.values(lines).reduce((all, line) => all + line, 0)
+  write(
+    `  ${'in all'.padEnd(26)}${column(sum)}${column(sum * scale)}${column(run === 'some' ? undefined : allowed)}`,
+  )
+  write(
+    `  The fixed work takes ${fixedWorkMilliseconds.toFixed(0)} ms here, ${String(budget.fixedWorkMilliseconds)} ms in the budget.`,
+  )
 }
 
 /** The end of a run: skipped, flaky and failed tests, the time, and the line with the counts. */

@@ -1,3 +1,5 @@
+import type { FileTime } from './cpu/file-times.ts'
+
 /** How a test or check ended; *flaky* failed at first and passed alone. */
 export type Outcome = 'passed' | 'failed' | 'skipped' | 'flaky'
 
@@ -13,19 +15,27 @@ export interface TestResult {
   attachments: string[]
 }
 
+/** What a run of a group gives. */
+export interface GroupRun {
+  results: TestResult[]
+  /** CPU seconds of its processes; 0 where they can't be measured. */
+  cpuSeconds: number
+  /** CPU seconds of its files or journeys, as far as they are measured one by one. */
+  files: FileTime[]
+}
+
 /** A group of tests or one check: one line of the output. */
 export interface Group {
   name: string
-  run(): Promise<TestResult[]>
-  /** If it fails, the groups after it in its chain can't run. */
-  isNeeded?: boolean
+  run(): Promise<GroupRun>
+  /** What has to succeed first; if it fails, this group doesn't run. */
+  after?: Group
   /** Runs failed tests once more, alone. A group without this is never repeated. */
   runAgain?(failed: readonly TestResult[]): Promise<TestResult[]>
 }
 
-export interface GroupResult {
+export interface GroupResult extends GroupRun {
   name: string
-  results: TestResult[]
   seconds: number
 }
 

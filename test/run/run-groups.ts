@@ -7,16 +7,12 @@ const mostTriedAgain = 10
 async function runGroup(group: Group, running: Map<string, number>): Promise<GroupResult> {
   const startedAt = performance.now()
   running.set(group.name, startedAt)
-  const results = await group
-    .run()
-    .catch((error: unknown) => [
-      failedOutside(
-        'could not run',
-        error instanceof Error ? (error.stack ?? error.message) : String(error),
-      ),
-    ])
+  const ran = await group.run().catch((error: unknown) => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { results: [failedOutside('could not run', message)], cpuSeconds: 0, files: [] }
+  })
   running.delete(group.name)
-  return { name: group.name, results, seconds: (performance.now() - startedAt) / 1000 }
+  return { name: group.name, ...ran, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /**
@@ -41,41 +37,61 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
   }
 }
 
-/** Journeys wait much of the time, so with other groups two cores are busy. */
-const groupsAtOnce = 2
+/** Journeys and tests of processes wait much of the time, so three groups keep two cores busy. */
+const groupsAtOnce = 3
 
 /**
- * Runs chains of groups, two chains at a time, in order; the groups of a chain run one after the
- * other. Prints a line for each finished group. Failed tests that may be repeated run at the end.
+ * Runs groups, three at a time: always the first that waits for nothing. Prints a line for each
+ * finished group. Failed tests that may be repeated run at the end, alone.
  */
-export async function runGroups(chains: readonly (readonly Group[])[]): Promise<GroupResult[]> {
-  const running = new Map<string, number>()
-  const stopShowing = showRunning(running)
-  const tryAgain: { group: Group; result: GroupResult }[] = []
-  const ended: GroupResult[] = []
-  const runChain = async (chain: readonly Group[]): Promise<void> => {
-    for (const group of chain) {
-      const result = await runGroup(group, running)
-      const failed = countOf(result.results, 'failed') > 0
-      if (failed && group.runAgain !== undefined) tryAgain.push({ group, result })
-      else {
-        ended.push(result)
-        printGroup(result)
-      }
-      if (failed && group.isNeeded === true) return
+export async function runGroups(groups: readonly Group[]): Promise<GroupResult[]> {
+  return new GroupQueue(groups).run()
+}
+
+class GroupQueue {
+  readonly #waiting: Group[]
+  readonly #running = new Map<string, number>()
+  readonly #succeeded = new Set<Group>()
+  readonly #ended: GroupResult[] = []
+  readonly #tryAgain: { group: Group; result: GroupResult }[] = []
+
+  constructor(groups: readonly Group[]) {
+    this.#waiting = [...groups]
+  }
+
+  async run(): Promise<GroupResult[]> {
+    const stopShowing = showRunning(this.#running)
+    await this.#startMore()
+    for (const { group, result } of this.#tryAgain) this.#end(await runFailedAgain(group, result))
+    stopShowing()
+    return this.#ended
+  }
+
+  /** Fills the free places; resolves when nothing runs any more. */
+  async #startMore(): Promise<void> {
+    const started: Promise<void>[] = []
+    while (this.#running.size < groupsAtOnce) {
+      const nth = this.#waiting.findIndex(
+        ({ after }) => after === undefined || this.#succeeded.has(after),
+      )
+      const [group] = nth === -1 ? [] : this.#waiting.splice(nth, 1)
+      if (group === undefined) break
+      started.push(this.#runOne(group))
     }
+    await Promise.all(started)
   }
-  const waiting = [...chains]
-  const lane = async (): Promise<void> => {
-    for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift())
-      await runChain(chain)
+
+  async #runOne(group: Group): Promise<void> {
+    const result = await runGroup(group, this.#running)
+    const failed = countOf(result.results, 'failed') > 0
+    if (failed && group.runAgain !== undefined) this.#tryAgain.push({ group, result })
+    else this.#end(result)
+    if (!failed) this.#succeeded.add(group)
+    await this.#startMore()
   }
-  await Promise.all(Array.from({ length: groupsAtOnce }, lane))
-  for (const { group, result } of tryAgain) {
-    const last = await runFailedAgain(group, result)
-    ended.push(last)
-    printGroup(last)
+
+  #end(result: GroupResult): void {
+    this.#ended.push(result)
+    printGroup(result)
   }
-  stopShowing()
-  return ended
 }

@@ -4,7 +4,8 @@ import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSy
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '#web/build.ts'
-import { isLong } from '../support/tries.ts'
+import { isLong } from '#test/support/tries.ts'
+import { CpuMeter } from './cpu/meter.ts'
 
 export const resultsFolder = join(root, 'test/results')
 export const logsFolder = join(resultsFolder, 'logs')
@@ -22,11 +23,16 @@ export interface Ended {
   /** True if it ran so long that it was ended. */
   hung: boolean
   seconds: number
+  /** CPU seconds of the program and all that it started; 0 where they can't be measured. */
+  cpuSeconds: number
   /** The end of its output: at most 200,000 characters. */
   output: string
 }
 
 const mostOutput = 200_000
+
+/** Of all programs that run here. The runner lets it look at them regularly. */
+export const cpuMeter = new CpuMeter()
 
 /**
  * A program that hangs must not take the whole run with it. The journeys take 16 minutes, or 30
@@ -105,6 +111,7 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
       output = (output + chunk).slice(-mostOutput)
     })
   const [code] = (await once(child, 'close')) as [number | null]
+  cpuMeter.sample()
   clearTimeout(limit)
   process.off('exit', kill)
   log.end()
@@ -112,6 +119,7 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
     ok: code === 0,
     hung,
     seconds: (performance.now() - startedAt) / 1000,
+    cpuSeconds: cpuMeter.under(child.pid ?? 0),
     output: stripVTControlCharacters(output).trim(),
   }
 }

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { commandOf } from '#web/build.ts'
 import { findFiles } from './files.ts'
 import { readVitest } from './read-reports.ts'
-import { failedOutside, type Group, type TestResult } from './result.ts'
+import { build } from './checks.ts'
+import { fileTimesVariable, readFileTimes } from './cpu/file-times.ts'
+import { failedOutside, type Group, type GroupRun, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
 /** The projects of vitest.config.ts. */
@@ -31,9 +33,10 @@ async function runVitest(
   project: Project,
   name: string,
   args: readonly string[],
-): Promise<TestResult[]> {
+): Promise<GroupRun> {
   const report = join(resultsFolder, `${name.replaceAll(' ', '-')}.json`)
-  const { ok, hung, output } = await runProgram({
+  const times = join(resultsFolder, `${name.replaceAll(' ', '-')}-times.jsonl`)
+  const { ok, hung, output, cpuSeconds } = await runProgram({
     name,
     script: commandOf('vitest', 'vitest.mjs'),
     args: [
@@ -45,15 +48,21 @@ async function runVitest(
       project,
       ...args,
     ],
+    env: { [fileTimesVariable]: times },
   })
-  if (hung) return [failedOutside('Vitest did not end', unfinished(project, output))]
+  const ran = (results: TestResult[]): GroupRun => ({
+    results,
+    cpuSeconds,
+    files: readFileTimes(times),
+  })
+  if (hung) return ran([failedOutside('Vitest did not end', unfinished(project, output))])
   const results = readVitest(report)
-  if (results === null) return [failedOutside('Vitest wrote no report', output)]
+  if (results === null) return ran([failedOutside('Vitest wrote no report', output)])
   const explained = ok || results.some(({ outcome }) => outcome === 'failed')
-  if (explained) return results
+  if (explained) return ran(results)
   // For example an unhandled rejection, which is at the end.
   const end = output.slice(Math.max(0, output.lastIndexOf('Unhandled Errors')))
-  return [...results, failedOutside('Vitest ended with an error', end)]
+  return ran([...results, failedOutside('Vitest ended with an error', end)])
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -62,23 +71,22 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
   const byName = test.title === 'the file itself' ? [] : ['-t', `^${escaped(test.title)}$`]
   const file = test.file === null ? [] : [test.file]
   const args = ['--maxWorkers=1', ...byName, ...file]
-  const results = await runVitest(project, `${project} again ${String(nth)}`, args)
+  const { results } = await runVitest(project, `${project} again ${String(nth)}`, args)
   return results.filter(({ outcome }) => outcome !== 'skipped')
 }
 
 /**
- * The tests of one project. `args` select some: files, or `--changed`. Failed unit and component
- * tests are never repeated; process tests are, because other processes of the machine share its
- * clock and its cores.
+ * The tests of one project. `args` select some: files, or options of Vitest. Failed unit and
+ * component tests are never repeated; process tests are, because other processes of the machine
+ * share its clock and its cores.
  */
-export function vitestGroup(project: Project, args: readonly string[]): Group {
-  const group: Group = {
-    name: project,
-    run: () => runVitest(project, project, ['--passWithNoTests', ...args]),
-  }
-  if (project !== 'process') return group
+export function vitestGroup(project: Project, args: readonly string[], name = project): Group {
+  const run = (): Promise<GroupRun> => runVitest(project, name, ['--passWithNoTests', ...args])
+  if (project !== 'process') return { name, run }
   return {
-    ...group,
+    name,
+    run,
+    after: build,
     async runAgain(failed) {
       const results: TestResult[] = []
       for (const [nth, test] of failed.entries())

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { root } from '#web/build.ts'
+import { failedOutside, type GroupResult, type TestResult } from '../result.ts'
+import type { FileTime } from './file-times.ts'
+
+const seconds = z.number().positive()
+
+/** What a run may cost, in CPU seconds of a machine that does the fixed work in a known time. */
+const budgetFile = z.strictObject({
+  /** CPU milliseconds of the fixed work on the machine that the figures below are for. */
+  fixedWorkMilliseconds: z.number().positive(),
+  /** Each group of the quick run, and each of the whole one. */
+  quick: z.record(z.string(), seconds),
+  all: z.record(z.string(), seconds),
+  /** Each file or journey that is dearer than most, and why. */
+  dear: z.record(z.string(), z.strictObject({ seconds, why: z.string().min(10) })),
+})
+
+export type Budget = z.infer<typeof budgetFile>
+
+export const readBudget = (): Budget =>
+  budgetFile.parse(JSON.parse(readFileSync(join(root, 'test/budget.json'), 'utf8')))
+
+/** A run fails at more than this above its budget: no two runs take the same time. */
+const tolerance = 1.1
+
+/** CPU seconds that a file needs no line for. */
+const freeFile = 3
+const freeJourney = 12
+
+/** How a file or a journey is named in the budget and in the log. */
+export const nameOf = ({ file, title }: FileTime): string =>
+  title === null ? file : `${file} › ${title}`
+
+/** Tests of processes start programs, as journeys do. */
+const freeOf = ({ file, title }: FileTime): number =>
+  title === null && !file.endsWith('.process.test.ts') ? freeFile : freeJourney
+
+function overspent(name: string, spent: number, allowed: number, advice: string): TestResult[] {
+  if (spent <= allowed * tolerance) return []
+  const figures = `${spent.toFixed(1)} CPU s at the budget’s speed, where ${allowed.toFixed(1)} are allowed.`
+  return [failedOutside(name, `${figures} ${advice}`)]
+}
+
+const cheaper = 'Make it cheaper, move it to the full run, or raise its line in test/budget.json.'
+const explain = 'Make it cheaper, or give it a line in test/budget.json that says why it is dear.'
+
+/** How often a measured CPU second fits into one of the budget. */
+export const scaleOf = (budget: Budget, fixedWorkMilliseconds: number): number =>
+  budget.fixedWorkMilliseconds / fixedWorkMilliseconds
+
+/** Each group, file and journey that costs more than it may, as a failed test. */
+export function checkBudget(
+  groups: readonly GroupResult[],
+  budget: Budget,
+  run: 'quick' | 'all',
+  fixedWorkMilliseconds: number,
+): TestResult[] {
+  const scale = scaleOf(budget, fixedWorkMilliseconds)
+  const ofGroups = groups.flatMap(({ name, cpuSeconds }) => {
+    const allowed = budget[run][name]
+    if (allowed === undefined)
+      return [failedOutside(name, 'This group has no line in test/budget.json.')]
+    return overspent(name, cpuSeconds * scale, allowed, cheaper)
+  })
+  const ofFiles = groups.flatMap(({ files }) =>
+    files.flatMap((time) => {
+      const name = nameOf(time)
+      const line = budget.dear[name]
+      const allowed = line?.seconds ?? freeOf(time)
+      return overspent(name, time.seconds * scale, allowed, line ? cheaper : explain)
+    }),
+  )
+  return [...ofGroups, ...ofFiles]
+}

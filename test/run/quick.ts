@@ -1,0 +1,33 @@
+import { dirname } from 'node:path'
+
+/**
+ * What `npm test` leaves to `npm run test:all`. Unit tests are in it unless they are named here;
+ * component and process tests only if they are; journeys if they are tagged `@quick`. The table in
+ * docs/developers/quick-run.md says what covers the rest.
+ */
+
+/** Unit tests of hostile or large input. */
+export const leftOutUnits: readonly string[] = []
+
+/** One or two small component tests a room, with axe. */
+export const quickComponents: readonly string[] = []
+
+/** Kills, leases, and one test of each program. */
+export const quickProcesses: readonly string[] = []
+
+/** The tag of the journeys in it. */
+export const quickTag = '@quick'
+
+/** More files would take longer than the quick run has; `npm run test:changed` runs them all. */
+const mostOfChange = 12
+
+/** The component tests beside changed files of the page. */
+export function componentsOf(changed: readonly string[], tests: readonly string[]): string[] {
+  const folders = new Set(
+    changed.filter((file) => file.startsWith('renderer/')).map((file) => dirname(file)),
+  )
+  return tests
+    .filter((file) => file.endsWith('.browser.test.ts') && folders.has(dirname(file)))
+    .filter((file) => !quickComponents.includes(file))
+    .slice(0, mostOfChange)
+}
