@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Rule, Scope } from 'eslint'
+import { plainWords } from './words.ts'
 
 /** Banned words with their replacements, and whole names that may contain one. */
 export interface PlainNames {
@@ -67,7 +68,10 @@ function keyOf(node: Rule.Node): Named | null {
   return typeof name === 'string' && /^[\w.-]+$/.test(name) ? { name, node: key } : null
 }
 
-/** Rejects words that the glossary replaces, in the names of variables, types, keys and files. */
+/**
+ * Rejects words that the glossary replaces, in the names of variables, types, keys and files. Its
+ * option is another list of words.
+ */
 export const plainNames: Rule.RuleModule = {
   meta: {
     type: 'suggestion',
@@ -75,7 +79,7 @@ export const plainNames: Rule.RuleModule = {
     messages: { banned: '"{{name}}" says "{{word}}": {{instead}}.' },
   },
   create(context) {
-    const list = context.options[0] as PlainNames
+    const list = (context.options[0] as PlainNames | undefined) ?? plainWords
     const check = ({ name, node }: Named): void => {
       const word = bannedWord(name, list)
       if (word === null) return
