@@ -40,27 +40,3 @@ test('prints its addresses, serves a store that is busy, and ends cleanly', asyn
     expect(await reported).toContain(address[name])
   }
 })
-
-test.each([
-  [['--colour'], 'Unknown flag --colour.'],
-  [['--port', '70000'], '--port must be a whole number from 0 to 65535.'],
-  [['--port', 'any'], '--port must be a whole number from 0 to 65535.'],
-  [['--orders-per-minute', '-1'], '--orders-per-minute'],
-  [['--webhook', 'ftp://example.com'], '--webhook must be an http or https address.'],
-  [['more'], 'Unexpected argument more.'],
-])('%j is refused in one sentence', async (flags, sentence) => {
-  const program = start(...flags)
-  const [said, code] = await Promise.all([text(program.stderr), exitOf(program)])
-  expect(code).toBe(2)
-  expect(said).toContain(sentence)
-  expect(said.trim().split('\n')).toHaveLength(1)
-})
-
-test('--help lists every flag', async () => {
-  const program = start('--help')
-  const [said, code] = await Promise.all([text(program.stdout), exitOf(program)])
-  expect(code).toBe(0)
-  for (const flag of ['--webhook', '--port', '--seed', '--orders-per-minute']) {
-    expect(said).toContain(flag)
-  }
-})

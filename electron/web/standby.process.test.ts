@@ -1,9 +1,12 @@
-import { chmodSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, renameSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#host/db/open.ts'
+import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { hasSmallDisks, onlyToRead } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, nobody, startWeb, type WebProcess } from '#test/support/web-process.ts'
@@ -46,11 +49,11 @@ const ask = (url: string, language = 'en', headers: Record<string, string> = {})
 /** A folder with a store's database that nobody has open. */
 async function folderWithStore(): Promise<{ folder: string; file: string }> {
   const folder = temporaryFolder()
-  const web = begin(folder)
-  await web.ready
-  expect(await web.end('SIGTERM')).toBe(0)
-  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.sqlite'))
-  return { folder, file: join(folder, name) }
+  const { kitchen } = await openLoneKitchen(folder, {
+    store: { v3Url: nobody.v3, storeId: nobody.storeId },
+  })
+  await kitchen.close()
+  return { folder, file: databaseIn(folder) }
 }
 
 function setVersion(file: string, version: number): void {
@@ -140,11 +143,13 @@ test('a folder that others may write in', async ({ skip }) => {
 })
 
 test('a port that is in use is reported and ends the service', async () => {
-  const first = begin(temporaryFolder())
-  const { ui } = await first.ready
-  const second = startWeb({ dataDir: temporaryFolder(), connected: null, uiPort: new URL(ui).port })
-  await expect(second.ready).rejects.toThrow('EADDRINUSE')
-  expect(await second.end('SIGTERM')).toBe(1)
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const web = startWeb({ dataDir: temporaryFolder(), connected: null, uiPort: String(port) })
+  await expect(web.ready).rejects.toThrow('EADDRINUSE')
+  expect(await web.end('SIGTERM')).toBe(1)
 })
 
 test('another host’s name is not answered', async () => {

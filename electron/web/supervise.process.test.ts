@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, readAddresses, webBundle } from '#test/support/web-process.ts'
-import { flagsAgain, uiPortIn } from './supervise.ts'
 
 function start(script: string, flags: string[]) {
   const program = join(temporaryFolder(), 'program.mjs')
@@ -129,13 +128,4 @@ test('an error that nobody caught closes calmly, and it starts again', async () 
   expect(supervisor.err()).toContain('planned')
   const starts = (): number => supervisor.out().split('\n').length - 1
   await expect.poll(starts).toBeGreaterThan(1)
-})
-
-test('a one-time flag is not repeated, and the address stays', () => {
-  const flags = ['--open', '--reset-pin', '--ui-port', '0', '--data', 'x']
-  expect(flagsAgain(flags, '8080')).toEqual(['--ui-port', '0', '--data', 'x', '--ui-port', '8080'])
-  expect(flagsAgain(flags, null)).toEqual(['--ui-port', '0', '--data', 'x'])
-  expect(uiPortIn('{"ui":"http://127.0.0.1:8080/","webhook":"http://0.0.0.0:1/"}')).toBe('8080')
-  expect(uiPortIn('Kitchen Pass is at http://127.0.0.1:8081/#key=x')).toBe('8081')
-  expect(uiPortIn('no address')).toBeNull()
 })

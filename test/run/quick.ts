@@ -13,7 +13,21 @@ export const leftOutUnits: readonly string[] = []
 export const quickComponents: readonly string[] = []
 
 /** Kills, leases, and one test of each program. */
-export const quickProcesses: readonly string[] = []
+export const quickProcesses: readonly string[] = [
+  'test/kill/kill.process.test.ts',
+  'test/kill/chain.process.test.ts',
+  'test/kill/shift-count.process.test.ts',
+  'electron/host/db/folder-lease.process.test.ts',
+  'electron/host/db/journal.process.test.ts',
+  'electron/host/code-cache.process.test.ts',
+  'electron/web/one-folder.process.test.ts',
+  'electron/web/standby.process.test.ts',
+  'electron/web/supervise.process.test.ts',
+  'electron/web/command/command.process.test.ts',
+  'electron/web/doctor.process.test.ts',
+  'electron/web/practice.process.test.ts',
+  'electron/relay/relay.process.test.ts',
+]
 
 /** The tag of the journeys in it. */
 export const quickTag = '@quick'

@@ -1,8 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from './open.ts'
@@ -13,12 +21,16 @@ import { createValues } from './values.ts'
 
 const ends = ['', '-wal', '-last'] as const
 
+const original = { file: '', commits: 0 }
+
 /**
- * Leaves what a killed process leaves: a database with its write-ahead log and its journal. Returns
- * the last acknowledged commit.
+ * Makes what a killed process leaves: a database with its write-ahead log and its journal.
+ * `commits` is the last acknowledged one. The tests only copy it.
  */
-async function killed(file: string): Promise<number> {
-  const script = join(temporaryFolder(), 'host.mjs')
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const file = join(folder, 'original.sqlite')
+  const script = join(folder, 'host.mjs')
   const open = JSON.stringify(join(import.meta.dirname, '../recovery/quarantine.ts'))
   writeFileSync(
     script,
@@ -34,7 +46,13 @@ async function killed(file: string): Promise<number> {
   const [commits] = (await once(child, 'message')) as [number]
   child.kill('SIGKILL')
   await once(child, 'exit')
-  return commits
+  Object.assign(original, { file, commits })
+  return () => rmSync(folder, { recursive: true })
+})
+
+/** A copy of it. */
+function copyTo(file: string): void {
+  for (const end of ends) copyFileSync(original.file + end, file + end)
 }
 
 const size = (file: string): number => readFileSync(file).length
@@ -57,14 +75,13 @@ const faults: [string, (wal: string) => void][] = [
   ]),
 ]
 
-test('a write-ahead log with missing commits is always reported', async () => {
+test('a write-ahead log with missing commits is always reported', () => {
   const folder = temporaryFolder()
-  const original = join(folder, 'original.sqlite')
-  const commits = await killed(original)
+  const { commits } = original
   const silent: string[] = []
   for (const [nth, [name, spoil]] of faults.entries()) {
     const file = join(folder, `${String(nth)}.sqlite`)
-    for (const end of ends) copyFileSync(original + end, file + end)
+    copyTo(file)
     spoil(`${file}-wal`)
     const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
     const rows = db.get('SELECT count(*) AS n FROM inbox')?.['n']
@@ -82,17 +99,17 @@ test('a write-ahead log with missing commits is always reported', async () => {
   expect(silent).toEqual([])
 })
 
-test('commits that a killed process acknowledged are there, without an alarm', async () => {
+test('commits that a killed process acknowledged are there, without an alarm', () => {
   const file = join(temporaryFolder(), 'store.sqlite')
-  const commits = await killed(file)
+  copyTo(file)
   const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
   expect(damage).toBeNull()
-  expect(db.commits).toBe(commits)
+  expect(db.commits).toBe(original.commits)
   expect(db.get('SELECT count(*) AS n FROM inbox')).toEqual({ n: 400 })
   db.close()
 })
 
-test('a journal that is lost or older raises no alarm', async () => {
+test('a journal that is lost or older raises no alarm', () => {
   const folder = temporaryFolder()
   for (const [name, content] of [
     ['empty', ''],
@@ -100,7 +117,7 @@ test('a journal that is lost or older raises no alarm', async () => {
     ['no number', 'x'.repeat(16)],
   ] as const) {
     const file = join(folder, `${name}.sqlite`)
-    await killed(file)
+    copyTo(file)
     writeFileSync(`${file}-last`, content)
     const { db, damage } = openOrQuarantine(file, 0, createRecordingLog(), { tables })
     expect(damage, name).toBeNull()

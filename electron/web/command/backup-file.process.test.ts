@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { callKitchenPass } from '#test/support/call-command.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { hasSmallDisks, onSmallDisk } from '#test/support/small-disk.ts'
@@ -40,19 +41,19 @@ async function ticketsIn(dataDir: string): Promise<number> {
   }
 }
 
-const backup = (dataDir: string, file: string, how = { env }) =>
-  runCommand(['backup', '--data', dataDir, '--to', file], how)
+const flagsOf = (dataDir: string, file: string) => ['--data', dataDir, '--from', file]
+/** Once nobody has the folder. */
 const restore = (dataDir: string, file: string, ...more: string[]) =>
-  runCommand(['restore', '--data', dataDir, '--from', file, ...more], { env })
+  callKitchenPass(['restore', ...flagsOf(dataDir, file), ...more], { env })
 
 test('a store is exported while it is open, and comes back in the same folder and in a new one', async () => {
   const { dataDir, file, close } = await openFolder()
-  const made = await backup(dataDir, file)
+  const made = await runCommand(['backup', '--data', dataDir, '--to', file], { env })
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toMatch(/backup \d+, .* is in .*a\.kpbackup, encrypted and read back\./)
   expect(readFileSync(file).includes('SQLite')).toBe(false)
 
-  const busy = await restore(dataDir, file, '--yes')
+  const busy = await runCommand(['restore', ...flagsOf(dataDir, file), '--yes'], { env })
   expect(busy).toMatchObject({ code: 1, out: '' })
   expect(busy.err).toContain('Kitchen Pass is already open')
   await close()
@@ -63,10 +64,7 @@ test('a store is exported while it is open, and comes back in the same folder an
 
   writeFileSync(databaseIn(dataDir), 'garbage')
   rmSync(join(dataDir, 'backups'), { recursive: true })
-  const refused = await runCommand(['restore', '--data', dataDir, '--from', file], {
-    env,
-    typed: 'no\n',
-  })
+  const refused = await runCommand(['restore', ...flagsOf(dataDir, file)], { env, typed: 'no\n' })
   expect(refused).toMatchObject({ code: 1, err: 'Nothing was changed.\n' })
   expect(refused.out).toMatch(/^ {2}tickets +can’t be read +1$/m)
   expect(readFileSync(databaseIn(dataDir), 'utf8')).toBe('garbage')
@@ -79,72 +77,6 @@ test('a store is exported while it is open, and comes back in the same folder an
   expect(await restore(fresh, file, '--yes')).toMatchObject({ code: 0, err: '' })
   expect(basename(databaseIn(fresh))).toBe(basename(databaseIn(dataDir)))
   expect(await ticketsIn(fresh)).toBe(1)
-})
-
-test('each reason for refusing a file has its sentence, and nothing changes', async () => {
-  const { dataDir, file, close } = await openFolder()
-  expect(await backup(dataDir, file)).toMatchObject({ code: 0 })
-  await close()
-  const before = readFileSync(databaseIn(dataDir))
-  const good = readFileSync(file)
-
-  const wrong = await runCommand(['restore', '--data', dataDir, '--from', file, '--yes'], {
-    env: { KITCHEN_PASS_PASSPHRASE: 'seven dry onions' },
-  })
-  expect(wrong).toMatchObject({ code: 1, out: '' })
-  expect(wrong.err).toContain('the passphrase is wrong. Nothing was changed.')
-  const newer = Buffer.from(good)
-  newer.writeUInt32BE(2, 8)
-  for (const [bytes, sentence] of [
-    [good.subarray(0, -1), 'it is damaged or incomplete'],
-    [newer, 'a newer version of Kitchen Pass made it'],
-    [Buffer.from('%PDF-1.7'), 'it is not a backup file of Kitchen Pass'],
-  ] as const) {
-    writeFileSync(file, bytes)
-    const refused = await restore(dataDir, file, '--yes')
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain(`${sentence}. Nothing was changed.`)
-  }
-  const gone = await restore(dataDir, `${file}.gone.kpbackup`, '--yes')
-  expect(gone).toMatchObject({ code: 1, out: '' })
-  expect(gone.err).toContain('no such file')
-
-  writeFileSync(file, good)
-  const other = temporaryFolder()
-  writeFileSync(join(other, 'store-0123456789abcdef.sqlite'), before)
-  const another = await restore(other, file, '--yes')
-  expect(another).toMatchObject({ code: 1, out: '' })
-  expect(another.err).toContain('It is a backup of another store')
-  expect(readdirSync(other).filter((name) => name.includes('sqlite'))).toEqual([
-    'store-0123456789abcdef.sqlite',
-  ])
-  expect(readFileSync(databaseIn(other))).toEqual(before)
-  expect(readFileSync(databaseIn(dataDir))).toEqual(before)
-})
-
-test('flags that can’t be meant end with 2', async () => {
-  const { dataDir, file, close } = await openFolder()
-  await close()
-  const cases: [Awaited<ReturnType<typeof runCommand>>, RegExp][] = [
-    [await backup(dataDir, file, { env: { KITCHEN_PASS_PASSPHRASE: 'short' } }), /too short/],
-    [await runCommand(['backup', '--data', dataDir, '--to', file]), /--passphrase-file/],
-    [
-      await runCommand(['backup', '--data', dataDir, '--to', file, '--passphrase-file', '/gone']),
-      /no such file/,
-    ],
-    [await backup(dataDir, join(dataDir, 'a.kpbackup')), /outside the data folder/],
-  ]
-  for (const [ended, sentence] of cases) {
-    expect(ended).toMatchObject({ code: 2, out: '' })
-    expect(ended.err).toMatch(sentence)
-  }
-  expect(existsSync(file)).toBe(false)
-  expect(await backup(dataDir, file)).toMatchObject({ code: 0 })
-  expect(await restore(dataDir, file, '12')).toMatchObject({ code: 2 })
-  writeFileSync(join(dataDir, 'store-0123456789abcdef.sqlite'), '')
-  const several = await backup(dataDir, file)
-  expect(several).toMatchObject({ code: 2 })
-  expect(several.err).toContain('add --database with one of store-')
 })
 
 test('a full stick gets an error, and nothing half is left on it', async (context) => {

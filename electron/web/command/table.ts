@@ -10,6 +10,7 @@ import {
   verifyFlags,
 } from '../flags.ts'
 import { command, type Command } from './command.ts'
+import type { Program } from './help.ts'
 import { shells } from './shells.ts'
 
 const whichStore = `Without a store it opens the last connected store, or else the practice store. A token without a store
@@ -142,4 +143,10 @@ with 1 if not, and with 2 if the flags are wrong.`,
       return printCompletion(commands, operand ?? '')
     },
   }),
+}
+
+export const program: Program = {
+  name: 'kitchen-pass',
+  text: 'Kitchen Pass: the screen that a restaurant’s kitchen runs on.',
+  commands,
 }

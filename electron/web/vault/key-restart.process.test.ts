@@ -4,10 +4,16 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ConnectionView } from '#contract/connection.ts'
+import { createKitchen } from '#host/kitchen.ts'
+import { createSessionVault, type Vault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
+import { manager } from '#test/support/caller.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
+import { runCommand } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { callWeb, commandBundle, startWeb, type WebProcess } from '#test/support/web-process.ts'
+import { callWeb, startWeb, webBundle, type WebProcess } from '#test/support/web-process.ts'
+import { openKeyVault } from './key-vault.ts'
 
 const webhookToken = 'bearer-that-the-platform-sends'
 const passphrase = 'seven wet onions'
@@ -53,10 +59,31 @@ async function makeService(): Promise<Service> {
 
 const connection = (ui: string) => callWeb(ui, 'connection.read', {}) as Promise<ConnectionView>
 
+type Call = (name: string, input: object) => Promise<unknown>
+
 /** As a manager does on the Connection page. */
-async function connect(ui: string, { v3: v3Url, token, storeId }: Practice): Promise<void> {
-  await callWeb(ui, 'connection.connect', { v3Url, token, storeId, webhookToken })
-  await callWeb(ui, 'settings.change', { webhookPort: 0 })
+async function connectBy(call: Call, { v3: v3Url, token, storeId }: Practice): Promise<void> {
+  await call('connection.connect', { v3Url, token, storeId, webhookToken })
+  await call('settings.change', { webhookPort: 0 })
+}
+
+const connect = (ui: string, platform: Practice): Promise<void> =>
+  connectBy((name, input) => callWeb(ui, name, input), platform)
+
+/** An earlier run, in which a store was connected: in this process, which is faster than another. */
+async function connectBefore(
+  { platform, dataDir, keyFile }: Service,
+  vault: Vault = openKeyVault({
+    ...{ path: keyFile, dataDir, passphrase: null, given: {} },
+    report: (problem) => expect(problem).toBeNull(),
+  }).vault,
+): Promise<void> {
+  const log = createRecordingLog()
+  const kitchen = await createKitchen({ dataDir, vault, log, startPractice })
+  await connectBy(async (name, input) => {
+    expect(await kitchen.call(manager, name, input)).toMatchObject({ ok: true })
+  }, platform)
+  await kitchen.close()
 }
 
 /** An order placed now is on the wall, though nobody typed anything. */
@@ -109,22 +136,13 @@ test('a key typed once is there after a calm end and after kill -9, and in no fi
 
 test('the doctor finds the key as the service does', async () => {
   const service = await makeService()
-  const first = await service.start()
-  await connect(first.ui, service.platform)
-  await first.end('SIGTERM')
+  await connectBefore(service)
   const report = join(service.config, 'report.txt')
-  const doctor = spawn(
-    process.execPath,
-    [commandBundle, 'doctor', '--data', service.dataDir, '--report', report],
-    { env: { ...process.env, ...service.env } },
-  )
-  let output = ''
-  for (const stream of [doctor.stdout, doctor.stderr])
-    stream.on('data', (part: Buffer) => (output += part.toString()))
-  const [code] = (await once(doctor, 'close')) as [number]
-  expect({ code, output }).toMatchObject({ code: 0 })
-  expect(output).toMatch(/^GET {2}\/api\/me {2,}reached$/m)
-  expect(readFileSync(report, 'utf8') + output).not.toContain(service.platform.token)
+  const args = ['doctor', '--data', service.dataDir, '--report', report]
+  const { code, out, err } = await runCommand(args, { env: service.env })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^GET {2}\/api\/me {2,}reached$/m)
+  expect(readFileSync(report, 'utf8') + out).not.toContain(service.platform.token)
 })
 
 test('with a passphrase the key is nowhere to be read; with a wrong one the file stays', async () => {
@@ -174,9 +192,7 @@ test('systemd’s credentials connect a service that may store nothing', async (
   const service = await makeService()
   const { platform, env } = service
   env['KITCHEN_PASS_KEY_FILE'] = 'none'
-  const first = await service.start()
-  await connect(first.ui, platform)
-  await first.end('SIGTERM')
+  await connectBefore(service, createSessionVault())
   const without = await service.start()
   expect(await connection(without.ui)).toMatchObject({ mode: 'store', hasToken: false })
   await without.end('SIGTERM')
@@ -248,9 +264,7 @@ test.each([
 ])('a key file that is %s: the kitchen opens, says why, and asks', async (_what, reason, spoil) => {
   const service = await makeService()
   const { platform } = service
-  const first = await service.start()
-  await connect(first.ui, platform)
-  await first.end('SIGTERM')
+  await connectBefore(service)
 
   const path = spoil(service)
   const before = statSync(path, { throwIfNoEntry: false })
@@ -302,8 +316,7 @@ test('a passphrase is typed at the terminal, twice for a new file, and never sho
   skip(spawnSync('script', ['--version']).status !== 0, 'there is no terminal to type at')
   const folder = temporaryFolder()
   const flags = `--data ${folder}/data --key-file ${folder}/keys.json --ask-passphrase`
-  const program = join(import.meta.dirname, '../main.ts')
-  const command = `${process.execPath} ${program} ${flags}`
+  const command = `${process.execPath} ${webBundle} ${flags}`
   const again = /The same again: /
   const shown = await typeAt(command, [
     [/Passphrase of .*keys\.json: /, `${passphrase}\r`],

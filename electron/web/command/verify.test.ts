@@ -1,28 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#host/db/open.ts'
 import { sealCode } from '#contract/shifts/seal-code.ts'
+import { callKitchenPass } from '#test/support/call-command.ts'
 import { readCloseOutsOf, sealInto } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { commandBundle } from '#test/support/web-process.ts'
 
-async function verify(dataDir: string, ...more: string[]): Promise<{ code: number; out: string }> {
-  const child = spawn(process.execPath, [commandBundle, 'verify', '--data', dataDir, ...more], {
-    env: { PATH: process.env['PATH'] },
-  })
-  let out = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
+async function verify(dataDir: string, ...more: string[]) {
+  const { code, out } = await callKitchenPass(['verify', '--data', dataDir, ...more])
   return { code, out }
 }
 
 /** The database and its backups, which no check of close-outs concerns. */
 const sound = 'store-1.sqlite: the database is sound\nstore-1.sqlite: there are no backups\n'
 
-test('the program says whether the close-outs of every store hold, and ends with 0 or 1', async () => {
+test('it says whether the close-outs of every store hold, and ends with 0 or 1', async () => {
   const folder = temporaryFolder()
   expect(await verify(join(folder, 'nowhere'))).toEqual({
     code: 0,

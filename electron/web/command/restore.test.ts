@@ -1,0 +1,75 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { callKitchenPass } from '#test/support/call-command.ts'
+import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { anyHour, booking, tap } from '#test/support/reservations.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+
+/** The data folder of a store with a reservation, which nobody has open. */
+async function makeStore() {
+  const dataDir = temporaryFolder()
+  const { kitchen, ask } = await openLoneKitchen(dataDir)
+  const details = booking({ firstName: 'Amparo', tableIds: [] })
+  const asked = { tapId: tap(), kind: 'booked', booking: details, accepted: anyHour }
+  expect(await ask('reservations.take', asked)).toMatchObject({ firstName: 'Amparo' })
+  await kitchen.close()
+  return { dataDir, path: databaseIn(dataDir) }
+}
+
+test('with the app closed a backup goes to its place, and verify finds what is damaged', async () => {
+  const { dataDir, path } = await makeStore()
+  const file = basename(path)
+  rmSync(join(dataDir, 'backups'), { recursive: true })
+  const made = await callKitchenPass(['backup', '--data', dataDir])
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(made.out).toContain(join(dataDir, 'backups', file))
+
+  const verify = () => callKitchenPass(['verify', '--data', dataDir])
+  const names = readdirSync(dataDir)
+  const good = await verify()
+  expect(readdirSync(dataDir)).toEqual(names)
+  expect(good).toMatchObject({ code: 0, err: '' })
+  expect(good.out).toContain(`${file}: the database is sound`)
+  expect(good.out).toContain(`${file}: 1 of 1 backups are sound`)
+
+  /** Flips a bit of a guest's name. */
+  function flip(name: string): void {
+    const bytes = readFileSync(name)
+    const at = bytes.indexOf('Amparo')
+    expect(at).toBeGreaterThan(0)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    writeFileSync(name, bytes)
+  }
+  cpSync(path, `${path}-good`)
+  flip(path)
+  const bad = await verify()
+  expect(bad.code).toBe(1)
+  expect(bad.out).toMatch(/: the database is damaged: (reservations|outbox): a row is not what/)
+  cpSync(`${path}-good`, path)
+
+  const [backup = ''] = readdirSync(join(dataDir, 'backups', file))
+  flip(join(dataDir, 'backups', file, backup))
+  const badBackup = await verify()
+  expect(badBackup.code).toBe(1)
+  expect(badBackup.out).toContain(`${file}: the database is sound`)
+  expect(badBackup.out).toContain(`${file}: 0 of 1 backups are sound`)
+})
+
+test('a backup that is damaged is not restored, and nothing changes', async () => {
+  const { dataDir, path } = await makeStore()
+  const before = readFileSync(path)
+  const folder = join(dataDir, 'backups', basename(path))
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'garbage')
+  const listed = await callKitchenPass(['restore', '--list', '--data', dataDir])
+  expect(listed.code).toBe(1)
+  expect(listed.out).toMatch(/ damaged$/m)
+  expect(listed.out).not.toMatch(/ sound$/m)
+  const [, number = ''] = /^ {2}(\d+) /m.exec(listed.out) ?? []
+  for (const meant of [number, 'newest']) {
+    const refused = await callKitchenPass(['restore', meant, '--data', dataDir, '--yes'])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('Nothing was changed.')
+  }
+  expect(readFileSync(path)).toEqual(before)
+})
