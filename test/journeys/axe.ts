@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { checkedSizes, endTransitions, inEachTheme, themesAt } from './page-checks.ts'
+import { takePictureToLookAt } from './picture.ts'
 
 /**
  * The violations that axe finds on a page, each with its first element. Waits until nothing fades,
@@ -19,8 +20,8 @@ export async function axeViolations(
 }
 
 /**
- * Expects that nothing of a view hangs over and axe finds no violation, and takes a picture, in the
- * themes to check at its width.
+ * Expects that nothing of a view hangs over and axe finds no violation, in the themes to check at its
+ * width. A run that renews pictures takes one of each.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const width = await page.evaluate<number>('innerWidth')
@@ -32,8 +33,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
       )
       expect.soft(over, name).toBeLessThanOrEqual(0)
       expect.soft(await axeViolations(page), `${name} in ${theme}`).toEqual([])
-      const file = `${name}-${String(width)}-${theme}.png`
-      await page.screenshot({ path: test.info().outputPath(file) })
+      await takePictureToLookAt(page, `${name}-${String(width)}-${theme}`)
     },
     themesAt(width),
   )

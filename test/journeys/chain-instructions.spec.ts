@@ -11,8 +11,6 @@ import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { expectAccessible } from './axe.ts'
 import { openChainStore } from './chain-store.ts'
 import { goTo } from './go-to.ts'
-import { inEachTheme } from './page-checks.ts'
-import { takePictures } from './picture.ts'
 
 test.skip(hasNoNatsServer, needsNatsServer)
 
@@ -75,18 +73,12 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   await page.getByRole('button', { name: 'Sign in' }).click()
   await writeRecall(page)
   await expect(page.getByText(/is sold out in 2 stores until/)).toBeVisible()
-  await inEachTheme(page, async () => {
-    await expectAccessible(page, 'new instruction')
-  }, ['light', 'dark'])
-  await takePictures(page, 'fleet-new-instruction')
+  await expectAccessible(page, 'new instruction')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(row('Centro')).toContainText('Done')
   await expect(row('Centro')).toContainText('confirmed by the platform', untilStatus)
   await expect(row('Sur')).toContainText('Sent, store is silent')
-  await inEachTheme(page, async () => {
-    await expectAccessible(page, 'an instruction')
-  }, ['light', 'dark'])
-  await takePictures(page, 'fleet-instruction')
+  await expectAccessible(page, 'an instruction')
 
   // The cook reads why, and the board says who.
   await expect(centro.page.getByText(`The chain sold out ${item}`).first()).toBeVisible()
@@ -96,7 +88,6 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   const question = centro.page.getByRole('dialog', { name: 'Sold out by the chain' })
   await expect(question).toContainText(reason)
   await expectAccessible(centro.page, 'sold out by the chain')
-  await centro.page.screenshot({ path: test.info().outputPath('question.png') })
   await question.getByRole('button', { name: 'Leave sold out' }).click()
   await expect(question).toBeHidden()
   expect(practice.stock().find((each) => each.productExternalId === 'P101')).toMatchObject({

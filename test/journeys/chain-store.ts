@@ -29,8 +29,8 @@ export async function openChainStore(
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
   })
-  await pairContext(context, ui)
   const page = await context.newPage()
+  await pairContext(context, ui)
   await page.goto(ui)
   return {
     page,

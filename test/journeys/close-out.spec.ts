@@ -16,13 +16,18 @@ import {
   sign,
   typeFloat,
 } from './close-out.ts'
-import { fail } from '#contract/result.ts'
-import { callAs, pairContext } from '#test/support/web-process.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { pairContext } from '#test/support/web-process.ts'
 import { goTo } from './go-to.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 
-const quick = { undoSeconds: 1, requestsPerSecond: 50 } as const
-test.use({ settings: { ...quick, tipsInAmount: 'inside', overShortThreshold: 5_000 } })
+const settings: Partial<Settings> = {
+  undoSeconds: 1,
+  requestsPerSecond: 50,
+  tipsInAmount: 'inside',
+  overShortThreshold: 5_000,
+}
+test.use({ settings })
 
 const method = ({ page }: Store, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -108,11 +113,10 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
 })
 
 test.describe('5,000 payments', () => {
-  test.use({ payments: 5_000 })
+  const many = shareStore({ settings, payments: 5_000 })
 
-  test('are read with their progress while some arrive, and every one is in the sum', async ({
-    store,
-  }) => {
+  test('are read with their progress while some arrive, and every one is in the sum', async () => {
+    const store = many()
     const { page, practice } = store
     await page.getByRole('link', { name: /^Close-out/ }).click()
     await expect(page.getByText(/page \d+ of \d+/)).toBeVisible()
@@ -128,9 +132,8 @@ test.describe('5,000 payments', () => {
     await expect(row).toContainText(`${paid.length.toLocaleString('en-US')} payments`)
   })
 
-  test('of which the platform gives no page 7: it says where it stopped and goes on from there', async ({
-    store,
-  }) => {
+  test('of which the platform gives no page 7: it says where it stopped and goes on from there', async () => {
+    const store = many()
     const { page, practice } = store
     const read = page.getByRole('status').filter({ hasText: 'updated at' })
     await goTo(page, '/close-out')
@@ -141,90 +144,76 @@ test.describe('5,000 payments', () => {
     await expect(page.locator('[data-shift]').first()).toBeVisible()
     practice.behave()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(read).toContainText('5,000 payments')
+    const count = practice.till.payments().length
+    await expect(read).toContainText(`${count.toLocaleString('en-US')} payments`)
     await expect(alert(store)).toHaveCount(0)
   })
 })
 
-test('a void after the count is shown, and the method that it puts over is to be counted again', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  const shiftId = endedShift(store)
-  await countExactly(store, shiftId)
-  await expect(method(store, 'Tarjeta de débito')).toContainText('exact')
-  const voided = practice.till
-    .payments()
-    .find(
-      (each) =>
-        each.shiftId === shiftId &&
-        each.voidedAt === null &&
-        each.paymentMethodId === 'tpm-debito' &&
-        each.amount > 5_000,
-    )
-  if (voided === undefined) throw new Error('nothing to void')
-  practice.till.voidPayment(voided._id)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Changed since the count')).toBeVisible()
-  await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
-  await expect(page.getByText('Tarjeta de débito must be counted again.')).toBeVisible()
-})
+test.describe('two shifts of one store', () => {
+  const shared = shareStore({ settings })
 
-test('two managers count one shift: each sees the other, and what both wrote at a time is asked about', async ({
-  store,
-  shell,
-}) => {
-  test.skip(shell === 'desktop', 'the desktop has one window')
-  const { page } = store
-  const shiftId = endedShift(store)
-  await openCount(store, shiftId)
-  const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
-  if (context === undefined) throw new Error('no browser')
-  await pairContext(context, page.url())
-  const other = await context.newPage()
-  await other.goto(new URL('/', page.url()).href)
-  await openCount({ page: other }, shiftId)
+  test(
+    'a void after the count is shown, and the method that it puts over is to be counted again',
+    { tag: '@quick' },
+    async () => {
+      const store = shared()
+      const { page, practice } = store
+      const shiftId = endedShift(store)
+      await countExactly(store, shiftId)
+      await expect(method(store, 'Tarjeta de débito')).toContainText('exact')
+      const voided = practice.till
+        .payments()
+        .find(
+          (each) =>
+            each.shiftId === shiftId &&
+            each.voidedAt === null &&
+            each.paymentMethodId === 'tpm-debito' &&
+            each.amount > 5_000,
+        )
+      if (voided === undefined) throw new Error('nothing to void')
+      practice.till.voidPayment(voided._id)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByText('Changed since the count')).toBeVisible()
+      await expect(method(store, 'Tarjeta de débito')).toContainText(`${pesos(voided.amount)} over`)
+      await expect(page.getByText('Tarjeta de débito must be counted again.')).toBeVisible()
+    },
+  )
 
-  await page.getByRole('textbox', { name: 'Transferencia' }).fill('1500')
-  await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
-  await expect(other.getByText(/^Changed on /)).toBeVisible()
+  test('two managers count one shift: each sees the other, and what both wrote at a time is asked about', async ({
+    shell,
+  }) => {
+    const store = shared()
+    test.skip(shell === 'desktop', 'the desktop has one window')
+    const { page } = store
+    const shiftId = openShift(store)
+    await openCount(store, shiftId)
+    const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
+    if (context === undefined) throw new Error('no browser')
+    const other = await context.newPage()
+    await pairContext(context, page.url())
+    await other.goto(new URL('/', page.url()).href)
+    await openCount({ page: other }, shiftId)
 
-  // One screen is disconnected while both write in one field.
-  const float = (one: typeof page) => one.getByRole('textbox', { name: 'Float left for tomorrow' })
-  await other.route('**/call', (route) => route.abort())
-  await float(other).fill('50000')
-  await expect(other.getByText('Not saved yet.')).toBeVisible()
-  await float(page).fill('60000')
-  await isStored({ page })
-  await other.unroute('**/call')
-  await expect(other.getByText('Two screens changed “Float left for tomorrow”')).toBeVisible()
-  await expect(float(other)).toHaveValue('60000')
-  await expect(float(page)).toHaveValue('60000')
-  await other.getByRole('button', { name: 'Use mine' }).click()
-  await expect(float(page)).toHaveValue('50000')
-})
+    await page.getByRole('textbox', { name: 'Transferencia' }).fill('1500')
+    await expect(other.getByRole('textbox', { name: 'Transferencia' })).toHaveValue('1500')
+    await expect(other.getByText(/^Changed on /)).toBeVisible()
 
-test('a kitchen’s screen that asks for money gets nothing', async ({ store, browser, shell }) => {
-  test.skip(shell === 'desktop', 'the desktop has one window')
-  const shiftId = openShift(store)
-  await openCount(store, shiftId)
-  await store.call('screens.setPin', { pin: '4821' })
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const wall = await context.newPage()
-  await pairContext(context, store.page.url())
-  await wall.goto(new URL('/', store.page.url()).href)
-  await expect(wall.getByText('All clear')).toBeVisible()
-  await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)
-  for (const [name, input] of [
-    ['shifts.search', {}],
-    ['shifts.find', { days: 3 }],
-    ['shifts.show', { shiftId }],
-    ['shifts.closeOuts', { before: null }],
-    ['shifts.verify', {}],
-  ] as const)
-    expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
-  await goTo(wall, `/close-out/shift/${shiftId}/count`)
-  await expect(wall.getByText('Close-out isn’t available on this screen.').first()).toBeVisible()
+    // One screen is disconnected while both write in one field.
+    const float = (one: typeof page) =>
+      one.getByRole('textbox', { name: 'Float left for tomorrow' })
+    await other.route('**/call', (route) => route.abort())
+    await float(other).fill('50000')
+    await expect(other.getByText('Not saved yet.')).toBeVisible()
+    await float(page).fill('60000')
+    await isStored({ page })
+    await other.unroute('**/call')
+    await expect(other.getByText('Two screens changed “Float left for tomorrow”')).toBeVisible()
+    await expect(float(other)).toHaveValue('60000')
+    await expect(float(page)).toHaveValue('60000')
+    await other.getByRole('button', { name: 'Use mine' }).click()
+    await expect(float(page)).toHaveValue('50000')
+  })
 })
 
 test('a seal that was broken on purpose is noticed, and a correction names what it corrects', async ({

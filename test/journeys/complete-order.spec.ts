@@ -52,22 +52,24 @@ test('without an answer its state is unknown, it is not sent again by itself, an
   expect(sent(store, 'web-1002')).toBe(1)
 })
 
-test('from the ticket: its own id stands there, and its details say that it is complete', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  const { code, _id: id } = await practice.placeOrder({ isScheduled: false })
-  await page
-    .getByRole('button', { name: `Details ${code}` })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Mark complete in the app' }).click()
-  await expect(dialog(store).getByRole('textbox')).toHaveValue(id)
-  await dialog(store).getByRole('button', { name: 'Complete order' }).click()
-  await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Delivery app' })).toContainText(
-    'Bill in the point of sale: tab-',
-  )
-  expect(sent(store, id)).toBe(1)
-})
+test(
+  'from the ticket: its own id stands there, and its details say that it is complete',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page, practice } = store
+    const { code, _id: id } = await practice.placeOrder({ isScheduled: false })
+    await page
+      .getByRole('button', { name: `Details ${code}` })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Mark complete in the app' }).click()
+    await expect(dialog(store).getByRole('textbox')).toHaveValue(id)
+    await dialog(store).getByRole('button', { name: 'Complete order' }).click()
+    await expect(dialog(store).getByText(/^Bill in the point of sale: tab-/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Delivery app' })).toContainText(
+      'Bill in the point of sale: tab-',
+    )
+    expect(sent(store, id)).toBe(1)
+  },
+)

@@ -164,15 +164,19 @@ webTest(
   },
 )
 
-webTest('an address without scheme and path is found, and connects', async ({ page, web }) => {
-  const { platform } = web
-  const order = await platform.placeOrder(
-    { deliveryType: 'go', isScheduled: false },
-    { wait: false },
-  )
-  await connectStore(page, new URL(platform.v3).host, platform.token)
-  await expect(page.getByRole('article', { name: order.code })).toBeVisible()
-})
+webTest(
+  'an address without scheme and path is found, and connects',
+  { tag: '@quick' },
+  async ({ page, web }) => {
+    const { platform } = web
+    const order = await platform.placeOrder(
+      { deliveryType: 'go', isScheduled: false },
+      { wait: false },
+    )
+    await connectStore(page, new URL(platform.v3).host, platform.token)
+    await expect(page.getByRole('article', { name: order.code })).toBeVisible()
+  },
+)
 
 webTest(
   'a restart without the token asks for it on the wall, and all goes on',

@@ -93,18 +93,22 @@ test('changed elsewhere meanwhile: nothing is sent, both values stand side by si
   expect(updates(store, mondays)).toBe(before + 1)
 })
 
-test('offline a change says that it is not sent yet, and goes out by itself', async ({ store }) => {
-  const { page, practice } = store
-  await find(page, 'pinol', 'Lunes de empanadas')
-  await endOn(page, '24122030')
-  practice.misbehave({ path: '/ecommerce/coupons', kind: 'drop-before-effect' })
-  await send(page)
-  await expect(page.getByText(/Waiting to be sent|Sending/)).toBeVisible()
-  expect(updates(store, mondays)).toBe(0)
-  practice.behave()
-  await expect(page.getByText('Valid until Tue, 24 Dec 2030, 23:59.')).toBeVisible()
-  expect(updates(store, mondays)).toBe(1)
-})
+test(
+  'offline a change says that it is not sent yet, and goes out by itself',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page, practice } = store
+    await find(page, 'pinol', 'Lunes de empanadas')
+    await endOn(page, '24122030')
+    practice.misbehave({ path: '/ecommerce/coupons', kind: 'drop-before-effect' })
+    await send(page)
+    await expect(page.getByText(/Waiting to be sent|Sending/)).toBeVisible()
+    expect(updates(store, mondays)).toBe(0)
+    practice.behave()
+    await expect(page.getByText('Valid until Tue, 24 Dec 2030, 23:59.')).toBeVisible()
+    expect(updates(store, mondays)).toBe(1)
+  },
+)
 
 test('will it work for this order: typed dishes, and an open order', async ({ store }) => {
   const { page, practice } = store

@@ -70,32 +70,34 @@ test.describe('the flags of serve', () => {
 })
 
 for (const shell of ['web', 'desktop'] as const)
-  test(`the first run of the ${shell} shows the first steps, and the practice store fills`, async ({
-    browser,
-  }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-    const web = shell === 'web' ? startWeb({ dataDir: folder, connected: null }) : null
-    const desktop =
-      shell === 'desktop' ? await launchDesktop({ userDataDir: folder, isNew: true }) : null
-    const page = desktop?.page ?? (await browser.newPage())
-    if (web !== null) await page.goto((await web.ready).invitation)
-    await expect(page.getByRole('heading', { name: 'Choose a language' })).toBeVisible()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: /^Look around/ }).click()
-    await expect(page.getByText('Practice store')).toBeVisible()
-    await expect(page.getByRole('article').nth(4)).toBeVisible()
-    await page
-      .getByRole('link', { name: 'Connect your store' })
-      .or(page.getByRole('button', { name: 'Connect your store' }))
-      .first()
-      .click()
-    await expect(page.getByLabel('Access key')).toBeVisible()
-    await page.getByRole('link', { name: 'Not now' }).click()
-    // It doesn't come again.
-    await page.reload()
-    await expect(page.getByRole('article').nth(4)).toBeVisible()
-    if (desktop === null) await page.close()
-    await desktop?.app.close()
-    if (web !== null) expect(await web.end('SIGTERM')).toBe(0)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
+  test(
+    `the first run of the ${shell} shows the first steps, and the practice store fills`,
+    { tag: shell === 'web' ? '@quick' : [] },
+    async ({ browser }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+      const web = shell === 'web' ? startWeb({ dataDir: folder, connected: null }) : null
+      const desktop =
+        shell === 'desktop' ? await launchDesktop({ userDataDir: folder, isNew: true }) : null
+      const page = desktop?.page ?? (await browser.newPage())
+      if (web !== null) await page.goto((await web.ready).invitation)
+      await expect(page.getByRole('heading', { name: 'Choose a language' })).toBeVisible()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: /^Look around/ }).click()
+      await expect(page.getByText('Practice store')).toBeVisible()
+      await expect(page.getByRole('article').nth(4)).toBeVisible()
+      await page
+        .getByRole('link', { name: 'Connect your store' })
+        .or(page.getByRole('button', { name: 'Connect your store' }))
+        .first()
+        .click()
+      await expect(page.getByLabel('Access key')).toBeVisible()
+      await page.getByRole('link', { name: 'Not now' }).click()
+      // It doesn't come again.
+      await page.reload()
+      await expect(page.getByRole('article').nth(4)).toBeVisible()
+      if (desktop === null) await page.close()
+      await desktop?.app.close()
+      if (web !== null) expect(await web.end('SIGTERM')).toBe(0)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  )

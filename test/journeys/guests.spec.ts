@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import type { GuestExport, GuestList } from '#contract/guests/guests.ts'
-import { fail } from '#contract/result.ts'
-import { askAs, callAs, pairContext } from '#test/support/web-process.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openGuests({ page }: Store): Promise<void> {
@@ -10,40 +7,42 @@ async function openGuests({ page }: Store): Promise<void> {
   await expect(page.locator('[data-row]').first()).toBeVisible()
 }
 
-test('a guest is found as one types, their points are seen, and what is noted of them reaches their tickets', async ({
-  store,
-}) => {
-  const { page, practice, call } = store
-  const listed = (await call('guests.list', { text: '', page: 1 })) as { value: GuestList }
-  const guest = listed.value.guests.find(
-    ({ pointsBalance, phone }) => (pointsBalance ?? 0) > 0 && phone !== null,
-  )
-  if (guest === undefined) throw new Error('nobody with points')
-  await openGuests(store)
-  await page.keyboard.press('/')
-  await page.keyboard.type((guest.phone ?? '').slice(-8))
-  await expect(page.locator('[data-row]')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()
-  const movements = page.getByRole('table', { name: 'Points history' })
-  await expect(movements.getByRole('row').nth(1)).toContainText(
-    (guest.pointsBalance ?? 0).toLocaleString('en'),
-  )
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Earned')
-  await expect(movements.getByText('Earned').first()).toBeVisible()
-  await expect(movements.getByText('Redeemed')).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Allergies' }).fill('maní')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Allergies saved')).toBeVisible()
+test(
+  'a guest is found as one types, their points are seen, and what is noted of them reaches their tickets',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page, practice, call } = store
+    const listed = (await call('guests.list', { text: '', page: 1 })) as { value: GuestList }
+    const guest = listed.value.guests.find(
+      ({ pointsBalance, phone }) => (pointsBalance ?? 0) > 0 && phone !== null,
+    )
+    if (guest === undefined) throw new Error('nobody with points')
+    await openGuests(store)
+    await page.keyboard.press('/')
+    await page.keyboard.type((guest.phone ?? '').slice(-8))
+    await expect(page.locator('[data-row]')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()
+    const movements = page.getByRole('table', { name: 'Points history' })
+    await expect(movements.getByRole('row').nth(1)).toContainText(
+      (guest.pointsBalance ?? 0).toLocaleString('en'),
+    )
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Earned')
+    await expect(movements.getByText('Earned').first()).toBeVisible()
+    await expect(movements.getByText('Redeemed')).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Allergies' }).fill('maní')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Allergies saved')).toBeVisible()
 
-  const { code } = await practice.placeOrder({ phone: guest.phone ?? '', isScheduled: false })
-  await page.getByRole('link', { name: /^Kitchen/ }).click()
-  await expect(store.card(code)).toContainText('Allergy: maní')
-  await store.restart()
-  await expect(store.card(code)).toContainText('Allergy: maní')
-  expect(store.output()).not.toContain((guest.phone ?? '').slice(1))
-})
+    const { code } = await practice.placeOrder({ phone: guest.phone ?? '', isScheduled: false })
+    await page.getByRole('link', { name: /^Kitchen/ }).click()
+    await expect(store.card(code)).toContainText('Allergy: maní')
+    await store.restart()
+    await expect(store.card(code)).toContainText('Allergy: maní')
+    expect(store.output()).not.toContain((guest.phone ?? '').slice(1))
+  },
+)
 
 test.describe('a hundred thousand guests', () => {
   test.use({ clients: 100_000, settings: { undoSeconds: 1, requestsPerSecond: 50 } })
@@ -96,45 +95,4 @@ test.describe('a hundred thousand guests', () => {
     expect(disturbed.equals(whole)).toBe(true)
     expect(whole.toString('utf8').trimEnd().split('\n')).toHaveLength(100_001)
   })
-})
-
-test('a screen of the kitchen gets nothing of guests', async ({ store, browser, shell }) => {
-  test.skip(shell === 'desktop', 'the desktop has one window')
-  const { call, page } = store
-  const begun = (await call('guests.export', { path: null })) as { value: GuestExport }
-  await expect
-    .poll(
-      async () =>
-        ((await call('guests.exportState', {})) as { value: GuestExport }).value.job.state,
-    )
-    .toBe('done')
-  const file = `exports/${begun.value.job.id}.csv`
-  const addressFor = async (screen: Page): Promise<string | null> => {
-    const response = await askAs(screen, `/${file}`, { method: 'POST' })
-    return ((await response.json()) as { address: string | null }).address
-  }
-  expect(await addressFor(page)).toContain(file)
-  await call('screens.setPin', { pin: '4821' })
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const wall = await context.newPage()
-  await pairContext(context, page.url())
-  await wall.goto(page.url().split('#')[0] ?? '')
-  await expect(wall.getByText('All clear')).toBeVisible()
-  await expect(wall.getByRole('link', { name: /^Guests/ })).toHaveCount(0)
-  for (const [name, input] of [
-    ['guests.list', { text: '', page: 1 }],
-    ['guests.read', { clientId: 'c' }],
-    ['guests.exportState', {}],
-    ['guests.purge', {}],
-  ] as const)
-    expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
-  expect(await addressFor(wall)).toBeNull()
-  // The manager's own screen can still download it, by an address that works once.
-  const address = (await addressFor(page)) ?? ''
-  for (const [tried, status] of [
-    [address, 200],
-    [address, 401],
-    [file, 401],
-  ] as const)
-    expect((await page.request.get(new URL(tried, page.url()).href)).status()).toBe(status)
 })

@@ -7,7 +7,7 @@ import { burger } from './board.ts'
 import { leaveFirstSteps } from './connect-store.ts'
 import { greenElements } from './green-elements.ts'
 import { health, openAlerts } from './house.ts'
-import { expect, test } from './store.ts'
+import { expect, shareStore, test } from './store.ts'
 
 /** Runs in the page: whether everything that is loaded later has loaded. */
 const isAllFetched = `(() => {
@@ -62,85 +62,89 @@ test('with the host gone nothing stays green, in any room; once it is back every
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('an alert is seen in another room; a tap leads to the thing, and it can be dealt with on the spot', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  await expect(store.card(order.code)).toBeVisible()
-  await page.getByRole('link', { name: /^86/ }).click()
-  await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
-  practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-  await store.call('tickets.markReady', { ticketId: order._id, tapId: 'tap' })
+test.describe('in one store', () => {
+  const shared = shareStore()
 
-  const line = page.getByRole('region', { name: 'Alerts' })
-  await expect(line).toContainText(order.code)
-  await line.getByRole('link', { name: `Show ${order.code}` }).click()
-  const recall = page.getByRole('dialog', { name: 'Recall' })
-  await expect(recall.locator('.sought')).toContainText(order.code)
-  await page.keyboard.press('Escape')
-  await expect(recall).toBeHidden()
-
-  practice.behave()
-  await page.getByRole('button', { name: /^Alerts/ }).click()
-  const list = page.getByRole('dialog', { name: 'Alerts' })
-  await list.getByRole('button', { name: `Send again ${order.code}` }).click()
-  await expect(list).toContainText('Nothing needs attention')
-  await page.keyboard.press('Escape')
-  // The focus returns to where it was before the list.
-  await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
-})
-
-test('what the platform refused to sell out is an alert on the wall, and leads to its switch', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
-  await store.call('stock.set', {
-    tapId: 'tap',
-    keys: [burger.key],
-    act: { kind: 'out', until: { kind: 'notice' } },
-  })
-  const line = page.getByRole('region', { name: 'Alerts' })
-  await expect(line).toContainText(burger.name)
-  const list = await openAlerts(store)
-  await list.getByRole('link', { name: `Show ${burger.name}` }).click()
-  await expect(list).toBeHidden()
-  await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
-  await expect(page.getByRole('searchbox')).toHaveValue(burger.name)
-})
-
-test('keys alone go from room to room, and the navigation says where one is', async ({ store }) => {
-  const { page } = store
-  // The navigation appears a moment after the first view. Before that, Tab goes to the wall.
-  await expect(page.getByRole('navigation').getByRole('link', { name: /^Settings/ })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Go to the page' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  for (const name of [
-    /^Kitchen/,
-    /^86/,
-    /^Reservations/,
-    /^Guests/,
-    /^Coupons/,
-    /^Store/,
-    /^Close-out/,
-    /^Settings/,
-  ]) {
-    const entry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name })
-    await expect(entry).toBeFocused()
-    await expect(entry).toHaveCSS('outline-style', 'solid')
-    await page.keyboard.press('Enter')
-    await expect(entry).toHaveAttribute('aria-current', 'page')
-    await expect(entry).toBeFocused()
+  test('keys alone go from room to room, and the navigation says where one is', async () => {
+    const store = shared()
+    const { page } = store
+    // The navigation appears a moment after the first view. Before that, Tab goes to the wall.
+    await expect(
+      page.getByRole('navigation').getByRole('link', { name: /^Settings/ }),
+    ).toBeVisible()
     await page.keyboard.press('Tab')
-  }
-})
+    await expect(page.getByRole('button', { name: 'Go to the page' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    for (const name of [
+      /^Kitchen/,
+      /^86/,
+      /^Reservations/,
+      /^Guests/,
+      /^Coupons/,
+      /^Store/,
+      /^Close-out/,
+      /^Settings/,
+    ]) {
+      const entry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name })
+      await expect(entry).toBeFocused()
+      await expect(entry).toHaveCSS('outline-style', 'solid')
+      await page.keyboard.press('Enter')
+      await expect(entry).toHaveAttribute('aria-current', 'page')
+      await expect(entry).toBeFocused()
+      await page.keyboard.press('Tab')
+    }
+  })
 
-test.describe('with a PIN', () => {
-  test('each role has its rooms; the address of another one leads home with a sentence', async ({
-    store,
-  }) => {
+  test('an alert is seen in another room; a tap leads to the thing, and it can be dealt with on the spot', async () => {
+    const store = shared()
+    const { page, practice } = store
+    const order = await practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    await expect(store.card(order.code)).toBeVisible()
+    await page.getByRole('link', { name: /^86/ }).click()
+    await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
+    practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
+    await store.call('tickets.markReady', { ticketId: order._id, tapId: 'tap' })
+
+    const line = page.getByRole('region', { name: 'Alerts' })
+    await expect(line).toContainText(order.code)
+    await line.getByRole('link', { name: `Show ${order.code}` }).click()
+    const recall = page.getByRole('dialog', { name: 'Recall' })
+    await expect(recall.locator('.sought')).toContainText(order.code)
+    await page.keyboard.press('Escape')
+    await expect(recall).toBeHidden()
+
+    practice.behave()
+    await page.getByRole('button', { name: /^Alerts/ }).click()
+    const list = page.getByRole('dialog', { name: 'Alerts' })
+    await list.getByRole('button', { name: `Send again ${order.code}` }).click()
+    await expect(list).toContainText('Nothing needs attention')
+    await page.keyboard.press('Escape')
+    // The focus returns to where it was before the list.
+    await expect(page.getByRole('button', { name: /^Alerts/ })).toBeFocused()
+  })
+
+  // It leaves an alert.
+  test('what the platform refused to sell out is an alert on the wall, and leads to its switch', async () => {
+    const store = shared()
+    const { page, practice } = store
+    practice.misbehave({ path: 'updateStock', kind: 'status', status: 400, times: 1 })
+    await store.call('stock.set', {
+      tapId: 'tap',
+      keys: [burger.key],
+      act: { kind: 'out', until: { kind: 'notice' } },
+    })
+    const line = page.getByRole('region', { name: 'Alerts' })
+    await expect(line).toContainText(burger.name)
+    const list = await openAlerts(store)
+    await list.getByRole('link', { name: `Show ${burger.name}` }).click()
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('switch', { name: burger.name, exact: true })).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue(burger.name)
+  })
+
+  // The last, because it sets a PIN.
+  test('with a PIN each role has its rooms; the address of another one leads home with a sentence', async () => {
+    const store = shared()
     const { page } = store
     expect(await store.call('screens.setPin', { pin: '4821' })).toMatchObject({ ok: true })
     const rooms = page.getByRole('navigation').getByRole('link')

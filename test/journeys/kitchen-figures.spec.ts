@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { fail } from '#contract/result.ts'
-import { callAs, pairContext } from '#test/support/web-process.ts'
 import { enterShiftRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
@@ -9,53 +7,42 @@ async function openFigures({ page }: Store): Promise<void> {
   await enterShiftRoom(page, 'Performance')
 }
 
-test('a manager sees how the kitchen did today and over a shift, and saves the table', async ({
-  store,
-}) => {
-  const { page, practice, call } = store
-  practice.startRush({ ordersPerMinute: 60, openWith: 6, atMostOpen: 6 })
-  await expect(page.getByRole('article').nth(3)).toBeVisible()
-  practice.stopRush()
-  const { value } = (await call('tickets.snapshot', {})) as { value: TicketsSnapshot }
-  const bumped = value.tickets.slice(0, 4)
-  for (const { id } of bumped) await call('tickets.markReady', { ticketId: id, tapId: `t-${id}` })
-  const [first] = bumped
-  await call('tickets.recall', { ticketId: first?.id ?? '' })
-  await call('tickets.markReady', { ticketId: first?.id ?? '', tapId: 'again' })
+test(
+  'a manager sees how the kitchen did today and over a shift, and saves the table',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page, practice, call } = store
+    practice.startRush({ ordersPerMinute: 60, openWith: 6, atMostOpen: 6 })
+    await expect(page.getByRole('article').nth(3)).toBeVisible()
+    practice.stopRush()
+    const { value } = (await call('tickets.snapshot', {})) as { value: TicketsSnapshot }
+    const bumped = value.tickets.slice(0, 4)
+    for (const { id } of bumped) await call('tickets.markReady', { ticketId: id, tapId: `t-${id}` })
+    const [first] = bumped
+    await call('tickets.recall', { ticketId: first?.id ?? '' })
+    await call('tickets.markReady', { ticketId: first?.id ?? '', tapId: 'again' })
 
-  await openFigures(store)
-  await expect(page.getByText('1 time', { exact: true })).toBeVisible()
-  const figures = page.getByRole('main').locator('dl')
-  await expect(figures).toContainText('Orders bumped4')
-  const chart = page.getByRole('figure', { name: /^Orders by hour/ })
-  await expect(chart.locator('svg')).toBeVisible()
-  const dish = first?.items[0]?.name ?? '?'
-  await expect(page.getByRole('table', { name: 'By dish' })).toContainText(dish)
+    await openFigures(store)
+    await expect(page.getByText('1 time', { exact: true })).toBeVisible()
+    const figures = page.getByRole('main').locator('dl')
+    await expect(figures).toContainText('Orders bumped4')
+    const chart = page.getByRole('figure', { name: /^Orders by hour/ })
+    await expect(chart.locator('svg')).toBeVisible()
+    const dish = first?.items[0]?.name ?? '?'
+    await expect(page.getByRole('table', { name: 'By dish' })).toContainText(dish)
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /Export CSV/ }).click(),
-  ])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /Export CSV/ }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8')).toContain('\nrecalls,,,,,,,1,\n')
 
-  await page.getByText('Yesterday', { exact: true }).click()
-  await expect(page.getByText('No orders were bumped in this period')).toBeVisible()
-  await page.getByRole('main').getByText('Shift', { exact: true }).first().click()
-  const shift = page.getByRole('combobox', { name: 'Shift' })
-  await expect(shift.getByRole('option')).toHaveCount(4)
-  await shift.selectOption({ index: 1 })
-  await expect(figures).toContainText('Orders bumped4')
-})
-
-test('a screen of the kitchen gets no figures', async ({ store, browser }) => {
-  const { call, page } = store
-  await call('screens.setPin', { pin: '4821' })
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const wall = await context.newPage()
-  await pairContext(context, page.url())
-  await wall.goto(page.url().split('#')[0] ?? '')
-  await expect(wall.getByText('All clear')).toBeVisible()
-  const input = { span: { kind: 'days', from: '2026-11-01', to: '2026-11-02' } }
-  expect(await callAs(wall, 'kitchenFigures.read', input)).toEqual(fail('not-allowed'))
-  await context.close()
-})
+    await page.getByText('Yesterday', { exact: true }).click()
+    await expect(page.getByText('No orders were bumped in this period')).toBeVisible()
+    await page.getByRole('main').getByText('Shift', { exact: true }).first().click()
+    const shift = page.getByRole('combobox', { name: 'Shift' })
+    await expect(shift.getByRole('option')).toHaveCount(4)
+    await shift.selectOption({ index: 1 })
+    await expect(figures).toContainText('Orders bumped4')
+  },
+)

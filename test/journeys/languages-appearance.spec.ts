@@ -5,7 +5,8 @@ import { sections } from '#contract/settings/table.ts'
 import type en from '#renderer/locales/messages/en.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
-import { expect, test } from './store.ts'
+import { takePictureToLookAt } from './picture.ts'
+import { expect, shareStore, test } from './store.ts'
 
 const cutText = readFileSync(join(import.meta.dirname, 'cut-text.js'), 'utf8')
 
@@ -44,33 +45,37 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+const shared = shareStore()
+test.beforeAll(() => fillStore(shared()))
+
 for (const language of languages)
-  test(`every room in ${language}: no text is cut off, nothing lies over something else`, async ({
-    store,
-  }) => {
-    const { page } = store
-    await fillStore(store)
-    await goTo(page, '/setup/appearance')
-    const { default: messages } = (await import(`#renderer/locales/messages/${language}.ts`)) as {
-      default: typeof en
-    }
-    await page.getByText(messages.language.own, { exact: true }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const address of addresses) {
-      await goTo(page, address)
-      await expect(page.getByRole('heading').first()).toBeAttached()
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        await page.evaluate(textAtRest)
-        const place = `${address} at ${String(size.width)}`
-        const over = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        expect.soft(over, place).toBeLessThanOrEqual(0)
-        // A list that is still loading may move once more.
-        await expect.poll(() => page.evaluate<string[]>(cutText), { message: place }).toEqual([])
-        const file = `${language}-${String(size.width)}${address.replaceAll('/', '-')}.png`
-        await page.screenshot({ path: test.info().outputPath(file) })
+  test(
+    `every room in ${language}: no text is cut off, nothing lies over something else`,
+    { tag: '@picture' },
+    async () => {
+      const { page } = shared()
+      await goTo(page, '/setup/appearance')
+      const { default: messages } = (await import(`#renderer/locales/messages/${language}.ts`)) as {
+        default: typeof en
       }
-    }
-  })
+      await page.getByText(messages.language.own, { exact: true }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      for (const address of addresses) {
+        await goTo(page, address)
+        await expect(page.getByRole('heading').first()).toBeAttached()
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          await page.evaluate(textAtRest)
+          const place = `${address} at ${String(size.width)}`
+          const over = await page.evaluate<number>(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          expect.soft(over, place).toBeLessThanOrEqual(0)
+          // A list that is still loading may move once more.
+          await expect.poll(() => page.evaluate<string[]>(cutText), { message: place }).toEqual([])
+          const picture = `${language}-${String(size.width)}${address.replaceAll('/', '-')}`
+          await takePictureToLookAt(page, picture)
+        }
+      }
+    },
+  )

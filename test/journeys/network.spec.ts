@@ -80,39 +80,6 @@ async function letIn(host: Host, page: Page, name: string, role = 'kitchen'): Pr
   await host.ask('network.approve', { waitingId, code, name, role })
 }
 
-test('a tablet shows a code, is let in, survives a restart, and is closed at once when it is removed', async ({
-  browser,
-}) => {
-  const host = await openHost()
-  const tablet = await openTablet(browser)
-  await tablet.goto(host.plainUrl)
-  await expectAccessible(tablet, 'network-trust')
-  await tablet.goto(host.url())
-  await expect(codeOn(tablet)).toBeVisible()
-  await expectAccessible(tablet, 'network-code')
-  const { waiting } = await host.ask<Network>('network.read')
-  // The pages that were left no longer wait.
-  expect(waiting).toHaveLength(1)
-  await host.ask('network.refuse', { waitingId: waiting[0]?.id })
-  await expect(tablet.getByRole('alert')).toHaveText('This screen was not let in. Ask a manager.')
-  await tablet.getByRole('button', { name: 'Get a new code' }).click()
-  await expect(codeOn(tablet)).toBeVisible()
-  await letIn(host, tablet, 'Grill')
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  await host.stop()
-  await host.start()
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.read')
-  const screenId = all.find(({ name }) => name === 'Grill')?.id ?? ''
-  await expect
-    .poll(async () => JSON.stringify(await host.ask('screens.read')))
-    .toMatch(/"isConnected":true,"device":\{"version":"/)
-  await host.ask('screens.forget', { screenId })
-  await expect(codeOn(tablet)).toBeVisible()
-  await tablet.context().close()
-  await host.close()
-})
-
 /** A person types codes on a manager's screen; returns what the dialog says to each. */
 async function typeCodes(manager: Page, codes: readonly string[]): Promise<string[]> {
   await manager.getByRole('button', { name: /^Let / }).click()
@@ -164,159 +131,195 @@ test('two kitchens side by side: the code of one lets nobody into the other, wro
   await Promise.all([ours.close(), theirs.close()])
 })
 
-test('a certificate is renewed while tablets are connected, and new ones see the next; its picture is taken', async ({
-  browser,
-}) => {
-  // The picture shows the port that everybody has.
-  const host = await openHost(isRenewingPictures() ? '8440' : undefined)
-  const tablet = await openTablet(browser)
-  await tablet.goto(host.url())
-  await letIn(host, tablet, 'Office', 'manager')
-  const cards = tablet.getByRole('article')
-  await expect(cards.first()).toBeVisible()
-  const before = await host.shownCertificate()
-  let lostCount = 0
-  await tablet.exposeFunction('countLoss', () => (lostCount += 1))
-  await tablet.evaluate(`new MutationObserver(() => {
+test(
+  'a certificate is renewed while tablets are connected, and new ones see the next',
+  { tag: '@picture' },
+  async ({ browser }) => {
+    // The picture shows the port that everybody has.
+    const host = await openHost(isRenewingPictures() ? '8440' : undefined)
+    const tablet = await openTablet(browser)
+    await tablet.goto(host.url())
+    await letIn(host, tablet, 'Office', 'manager')
+    const cards = tablet.getByRole('article')
+    await expect(cards.first()).toBeVisible()
+    const before = await host.shownCertificate()
+    let lostCount = 0
+    await tablet.exposeFunction('countLoss', () => (lostCount += 1))
+    await tablet.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('Connection to the kitchen computer lost')) void countLoss()
   }).observe(document.body, { childList: true, subtree: true, characterData: true })`)
-  host.spoilCertificate()
-  await expect.poll(host.shownCertificate, { timeout: 60_000 }).not.toBe(before)
-  const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
-  const bumpedBefore = await bumped()
-  await cards.first().getByRole('button', { name: /Ready/ }).click()
-  await expect.poll(bumped).toBe(bumpedBefore + 1)
-  expect(lostCount).toBe(0)
-  const next = await openTablet(browser)
-  await next.goto(host.url())
-  await tablet.getByRole('link', { name: 'Settings' }).click()
-  await tablet.getByRole('link', { name: 'Network screens' }).click()
-  await expect(tablet.getByRole('button', { name: /^Let / })).toBeVisible()
-  await tablet.setViewportSize({ width: 1280, height: 1000 })
-  await takePictures(tablet, 'network')
-  await letIn(host, next, 'Bar')
-  await expect(next.getByRole('article').first()).toBeVisible()
-  for (const page of [tablet, next]) await page.context().close()
-  await host.close()
-})
-
-test('a tablet without Wi-Fi says so within five seconds, refuses taps, and one on its way counts once', async ({
-  browser,
-}) => {
-  const host = await openHost()
-  const tablet = await openTablet(browser)
-  await tablet.goto(host.url())
-  await letIn(host, tablet, 'Grill')
-  const card = tablet.getByRole('article').first()
-  await expect(card).toBeVisible()
-  const lost = tablet.getByText('Connection to the kitchen computer lost').first()
-  const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
-  const before = await bumped()
-  host.silence()
-  const ready = card.getByRole('button', { name: /Ready/ })
-  await ready.click()
-  const silentSince = Date.now()
-  await expect(lost).toBeVisible()
-  const noticedAfter = Date.now() - silentSince
-  test.info().annotations.push({ type: 'noticed after ms', description: String(noticedAfter) })
-  // Refused in words: nothing is sent later.
-  const other = tablet.getByRole('article').filter({ hasText: '1006' })
-  await other.getByRole('button', { name: /Ready/ }).click()
-  await expect(tablet.getByText(/No answer/).first()).toBeVisible()
-  host.speak()
-  await expect(lost).toBeHidden()
-  await expect.poll(bumped).toBe(before + 1)
-  await expect(other).toBeVisible()
-  await tablet.context().close()
-  await host.close()
-})
-
-test('a tablet that is opened at an address with numbers goes to the name, and stays in when the address changes', async () => {
-  const host = await openHost()
-  const profile = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  /** The same tablet, in a network where the name leads to this address. */
-  const openAt = (address: string) =>
-    chromium.launchPersistentContext(profile, {
-      ...{ ignoreHTTPSErrors: true, locale: 'en-GB' },
-      args: ['--no-sandbox', `--host-resolver-rules=MAP kitchen-pass.local ${address}`],
-      ...(executablePath === null ? {} : { executablePath }),
-    })
-  const before = await openAt('127.0.0.3')
-  const tablet = await before.newPage()
-  await tablet.goto(host.url('127.0.0.2'))
-  await tablet.waitForURL(/^https:\/\/kitchen-pass\.local:/)
-  await letIn(host, tablet, 'Grill')
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  const address = tablet.url()
-  await before.close()
-
-  const after = await openAt('127.0.0.4')
-  const again = await after.newPage()
-  await again.goto(address)
-  await expect(again.getByRole('article').first()).toBeVisible()
-  const { all } = await host.ask<{ all: { name: string }[] }>('screens.read')
-  expect(all.filter(({ name }) => name === 'Grill')).toHaveLength(1)
-  await after.close()
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-  await host.close()
-})
+    host.spoilCertificate()
+    await expect.poll(host.shownCertificate, { timeout: 60_000 }).not.toBe(before)
+    const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
+    const bumpedBefore = await bumped()
+    await cards.first().getByRole('button', { name: /Ready/ }).click()
+    await expect.poll(bumped).toBe(bumpedBefore + 1)
+    expect(lostCount).toBe(0)
+    const next = await openTablet(browser)
+    await next.goto(host.url())
+    await tablet.getByRole('link', { name: 'Settings' }).click()
+    await tablet.getByRole('link', { name: 'Network screens' }).click()
+    await expect(tablet.getByRole('button', { name: /^Let / })).toBeVisible()
+    await tablet.setViewportSize({ width: 1280, height: 1000 })
+    await takePictures(tablet, 'network')
+    await letIn(host, next, 'Bar')
+    await expect(next.getByRole('article').first()).toBeVisible()
+    for (const page of [tablet, next]) await page.context().close()
+    await host.close()
+  },
+)
 
 /** What the service worker of a page has stored, as paths. */
 const storedBy = (page: Page) =>
   page.evaluate<string[]>(`caches.open('kitchen-pass-shell').then((cache) => cache.keys())
     .then((all) => all.map(({ url }) => new URL(url).pathname))`)
 
-test('a tablet that is opened while the kitchen computer is away says so, and comes back by itself', async () => {
-  const host = await openHost()
-  // It trusts the certificate for its service worker too.
-  const trusting = await chromium.launch({
-    args: ['--no-sandbox', '--ignore-certificate-errors'],
-    ...(executablePath === null ? {} : { executablePath }),
+const screenCount = process.env['KITCHEN_PASS_LONG'] === '1' ? 12 : 2
+
+test.describe('with one kitchen computer', () => {
+  let host: Host
+  test.beforeAll(async () => {
+    host = await openHost()
   })
-  const tablet = await openTablet(trusting)
-  await tablet.goto(host.url())
-  await letIn(host, tablet, 'Grill')
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  await tablet.evaluate(`navigator.serviceWorker.ready.then(() => null)`)
-  // The first page was not loaded through the worker.
-  await tablet.reload()
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  await expect.poll(() => storedBy(tablet)).toContain('/')
-  const others = (await storedBy(tablet)).filter((path) => !/^\/(?:assets\/|$)/.test(path))
-  expect(others).toEqual([])
-  await host.stop()
-  await tablet.reload()
-  await expect(tablet.getByText('Connection to the kitchen computer lost').first()).toBeVisible()
-  await host.start()
-  await expect(tablet.getByRole('article').first()).toBeVisible()
-  await expect(tablet.getByText('Connection to the kitchen computer lost')).toBeHidden()
-  await trusting.close()
-  await host.close()
-})
+  test.afterAll(() => host.close())
 
-const screenCount = process.env['KITCHEN_PASS_LONG'] === '1' ? 12 : 3
+  test(
+    'a tablet without Wi-Fi says so within five seconds, refuses taps, and one on its way counts once',
+    { tag: '@quick' },
+    async ({ browser }) => {
+      const tablet = await openTablet(browser)
+      await tablet.goto(host.url())
+      await letIn(host, tablet, 'Grill')
+      const card = tablet.getByRole('article').first()
+      await expect(card).toBeVisible()
+      const lost = tablet.getByText('Connection to the kitchen computer lost').first()
+      const bumped = async () => (await host.ask<unknown[]>('tickets.recent')).length
+      const before = await bumped()
+      host.silence()
+      const ready = card.getByRole('button', { name: /Ready/ })
+      await ready.click()
+      const silentSince = Date.now()
+      await expect(lost).toBeVisible()
+      const noticedAfter = Date.now() - silentSince
+      test.info().annotations.push({ type: 'noticed after ms', description: String(noticedAfter) })
+      // Refused in words: nothing is sent later.
+      const other = tablet.getByRole('article').filter({ hasText: '1006' })
+      await other.getByRole('button', { name: /Ready/ }).click()
+      await expect(tablet.getByText(/No answer/).first()).toBeVisible()
+      host.speak()
+      await expect(lost).toBeHidden()
+      await expect.poll(bumped).toBe(before + 1)
+      await expect(other).toBeVisible()
+      await tablet.context().close()
+    },
+  )
 
-test('all screens are back by themselves after a restart of the kitchen computer', async ({
-  browser,
-}) => {
-  const host = await openHost()
-  const tablets: Page[] = []
-  for (let nth = 1; nth <= screenCount; nth++) {
+  test('a tablet shows a code, is let in, survives a restart, and is closed at once when it is removed', async ({
+    browser,
+  }) => {
     const tablet = await openTablet(browser)
+    await tablet.goto(host.plainUrl)
+    await expectAccessible(tablet, 'network-trust')
     await tablet.goto(host.url())
-    await letIn(host, tablet, `Screen ${String(nth)}`)
+    await expect(codeOn(tablet)).toBeVisible()
+    await expectAccessible(tablet, 'network-code')
+    const { waiting } = await host.ask<Network>('network.read')
+    // The pages that were left no longer wait.
+    expect(waiting).toHaveLength(1)
+    await host.ask('network.refuse', { waitingId: waiting[0]?.id })
+    await expect(tablet.getByRole('alert')).toHaveText('This screen was not let in. Ask a manager.')
+    await tablet.getByRole('button', { name: 'Get a new code' }).click()
+    await expect(codeOn(tablet)).toBeVisible()
+    await letIn(host, tablet, 'Pass')
     await expect(tablet.getByRole('article').first()).toBeVisible()
-    tablets.push(tablet)
-  }
-  const lost = (tablet: Page) => tablet.getByText('Connection to the kitchen computer lost').first()
-  await host.stop()
-  for (const tablet of tablets) await expect(lost(tablet)).toBeVisible()
-  await host.start()
-  const startedAt = Date.now()
-  await Promise.all(tablets.map((tablet) => expect(lost(tablet)).toBeHidden()))
-  const description = `${String(screenCount)} screens after ${String(Date.now() - startedAt)} ms`
-  test.info().annotations.push({ type: 'back', description })
-  for (const tablet of tablets) await expect(tablet.getByRole('article').first()).toBeVisible()
-  for (const tablet of tablets) await tablet.context().close()
-  await host.close()
+    await host.stop()
+    await host.start()
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.read')
+    const screenId = all.find(({ name }) => name === 'Pass')?.id ?? ''
+    await expect
+      .poll(async () => JSON.stringify(await host.ask('screens.read')))
+      .toMatch(/"isConnected":true,"device":\{"version":"/)
+    await host.ask('screens.forget', { screenId })
+    await expect(codeOn(tablet)).toBeVisible()
+    await tablet.context().close()
+  })
+
+  test('a tablet that is opened at an address with numbers goes to the name, and stays in when the address changes', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+    /** The same tablet, in a network where the name leads to this address. */
+    const openAt = (address: string) =>
+      chromium.launchPersistentContext(profile, {
+        ...{ ignoreHTTPSErrors: true, locale: 'en-GB' },
+        args: ['--no-sandbox', `--host-resolver-rules=MAP kitchen-pass.local ${address}`],
+        ...(executablePath === null ? {} : { executablePath }),
+      })
+    const before = await openAt('127.0.0.3')
+    const tablet = await before.newPage()
+    await tablet.goto(host.url('127.0.0.2'))
+    await tablet.waitForURL(/^https:\/\/kitchen-pass\.local:/)
+    await letIn(host, tablet, 'Fryer')
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    const address = tablet.url()
+    await before.close()
+
+    const after = await openAt('127.0.0.4')
+    const again = await after.newPage()
+    await again.goto(address)
+    await expect(again.getByRole('article').first()).toBeVisible()
+    const { all } = await host.ask<{ all: { name: string }[] }>('screens.read')
+    expect(all.filter(({ name }) => name === 'Fryer')).toHaveLength(1)
+    await after.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  test('a tablet that is opened while the kitchen computer is away says so, and comes back by itself', async () => {
+    // It trusts the certificate for its service worker too.
+    const trusting = await chromium.launch({
+      args: ['--no-sandbox', '--ignore-certificate-errors'],
+      ...(executablePath === null ? {} : { executablePath }),
+    })
+    const tablet = await openTablet(trusting)
+    await tablet.goto(host.url())
+    await letIn(host, tablet, 'Bar')
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    await tablet.evaluate(`navigator.serviceWorker.ready.then(() => null)`)
+    // The first page was not loaded through the worker.
+    await tablet.reload()
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    await expect.poll(() => storedBy(tablet)).toContain('/')
+    const others = (await storedBy(tablet)).filter((path) => !/^\/(?:assets\/|$)/.test(path))
+    expect(others).toEqual([])
+    await host.stop()
+    await tablet.reload()
+    await expect(tablet.getByText('Connection to the kitchen computer lost').first()).toBeVisible()
+    await host.start()
+    await expect(tablet.getByRole('article').first()).toBeVisible()
+    await expect(tablet.getByText('Connection to the kitchen computer lost')).toBeHidden()
+    await trusting.close()
+  })
+
+  test('all screens are back by themselves after a restart of the kitchen computer', async ({
+    browser,
+  }) => {
+    const tablets: Page[] = []
+    for (let nth = 1; nth <= screenCount; nth++) {
+      const tablet = await openTablet(browser)
+      await tablet.goto(host.url())
+      await letIn(host, tablet, `Screen ${String(nth)}`)
+      await expect(tablet.getByRole('article').first()).toBeVisible()
+      tablets.push(tablet)
+    }
+    const lost = (tablet: Page) =>
+      tablet.getByText('Connection to the kitchen computer lost').first()
+    await host.stop()
+    for (const tablet of tablets) await expect(lost(tablet)).toBeVisible()
+    await host.start()
+    const startedAt = Date.now()
+    await Promise.all(tablets.map((tablet) => expect(lost(tablet)).toBeHidden()))
+    const description = `${String(screenCount)} screens after ${String(Date.now() - startedAt)} ms`
+    test.info().annotations.push({ type: 'back', description })
+    for (const tablet of tablets) await expect(tablet.getByRole('article').first()).toBeVisible()
+    for (const tablet of tablets) await tablet.context().close()
+  })
 })

@@ -20,8 +20,8 @@ async function otherScreen({ page }: Store): Promise<Page> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('this journey needs a second browser')
   const context = await browser.newContext({ locale: 'en-GB' })
-  await pairContext(context, page.url())
   const other = await context.newPage()
+  await pairContext(context, page.url())
   await other.goto(new URL('/', page.url()).href)
   return other
 }
@@ -35,40 +35,42 @@ async function order(store: Store, code: string): Promise<void> {
   expect(await store.post({ ...event, websiteId: null, storeId })).toBeLessThan(300)
 }
 
-test('a manager makes a screen one for guests, which shows numbers and nothing else until somebody leaves it', async ({
-  store,
-}) => {
-  const { page } = store
-  await setPin(store)
-  const own = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Role of' })
-  const given = own.filter({ hasNotText: 'This screen' })
-  const other = await otherScreen(store)
-  await expect(other.getByText('All clear')).toBeVisible()
+test(
+  'a manager makes a screen one for guests, which shows numbers and nothing else until somebody leaves it',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page } = store
+    await setPin(store)
+    const own = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Role of' })
+    const given = own.filter({ hasNotText: 'This screen' })
+    const other = await otherScreen(store)
+    await expect(other.getByText('All clear')).toBeVisible()
 
-  await given.getByText('Order status').click()
-  await expect(other.getByText('No orders right now')).toBeVisible()
-  await expectAccessibleInSizes(other, 'order-status-empty')
-  for (const code of ['1001', '1002', '1003']) await order(store, code)
-  const preparing = other.getByRole('region', { name: 'Preparing' })
-  const ready = other.getByRole('region', { name: 'Ready' })
-  await expect(preparing.getByRole('listitem')).toHaveText(['1001', '1002', '1003'])
-  await store.call('tickets.markReady', { ticketId: '1002', tapId: 'tap' })
-  await expect(ready.getByRole('listitem')).toHaveText(['1002'])
-  await expect(preparing.getByRole('listitem')).toHaveText(['1001', '1003'])
-  await expectAccessibleInSizes(other, 'order-status')
+    await given.getByText('Order status').click()
+    await expect(other.getByText('No orders right now')).toBeVisible()
+    await expectAccessibleInSizes(other, 'order-status-empty')
+    for (const code of ['1001', '1002', '1003']) await order(store, code)
+    const preparing = other.getByRole('region', { name: 'Preparing' })
+    const ready = other.getByRole('region', { name: 'Ready' })
+    await expect(preparing.getByRole('listitem')).toHaveText(['1001', '1002', '1003'])
+    await store.call('tickets.markReady', { ticketId: '1002', tapId: 'tap' })
+    await expect(ready.getByRole('listitem')).toHaveText(['1002'])
+    await expect(preparing.getByRole('listitem')).toHaveText(['1001', '1003'])
+    await expectAccessibleInSizes(other, 'order-status')
 
-  await other.reload()
-  await expect(ready.getByRole('listitem')).toHaveText(['1002'])
-  await expect(other.getByRole('navigation')).toHaveCount(0)
-  await expect(other.getByRole('dialog')).toHaveCount(0)
-  await store.call('settings.change', { statusNames: true })
-  await expect(ready).toContainText('Amparo')
-  expect(await other.locator('body').textContent()).not.toContain('Ruiz')
+    await other.reload()
+    await expect(ready.getByRole('listitem')).toHaveText(['1002'])
+    await expect(other.getByRole('navigation')).toHaveCount(0)
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await store.call('settings.change', { statusNames: true })
+    await expect(ready).toContainText('Amparo')
+    expect(await other.locator('body').textContent()).not.toContain('Ruiz')
 
-  await other.getByRole('button', { name: 'Leave' }).click()
-  await expect(other.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
-  await other.keyboard.type(pin)
-  await other.keyboard.press('Enter')
-  await expect(other.getByRole('list', { name: 'Kitchen queue' })).toContainText('1001')
-  await expect(given.getByRole('radio', { name: 'Kitchen' })).toBeChecked()
-})
+    await other.getByRole('button', { name: 'Leave' }).click()
+    await expect(other.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
+    await other.keyboard.type(pin)
+    await other.keyboard.press('Enter')
+    await expect(other.getByRole('list', { name: 'Kitchen queue' })).toContainText('1001')
+    await expect(given.getByRole('radio', { name: 'Kitchen' })).toBeChecked()
+  },
+)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './store.ts'
+import { expect, shareStore, test } from './store.ts'
 import { sample } from '../support/samples.ts'
 
 const reported = (effects: { operation: string; count: number }[]): number =>
@@ -9,7 +9,7 @@ const reported = (effects: { operation: string; count: number }[]): number =>
 
 test(
   'an order is posted, seen, bumped, undone, bumped, and confirmed by the platform',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@quick'] },
   async ({ store }) => {
     await store.call('settings.change', { undoSeconds: 60 })
     const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
@@ -72,28 +72,6 @@ test(
   },
 )
 
-test('a change is shown until a cook has seen it', async ({ store }) => {
-  const order = await store.practice.placeOrder({ deliveryType: 'serve', isScheduled: false })
-  const card = store.card(order.code)
-  await expect(card).toBeVisible()
-  await store.practice.changeOrder(order._id, { kind: 'add', productName: 'Empanada de pino' })
-  await expect(card.getByRole('list', { name: 'Changed' })).toContainText('Empanada de pino')
-  await card.getByRole('button', { name: /Got it/ }).click()
-  await expect(card.getByRole('list', { name: 'Changed' })).toBeHidden()
-  await expect(card).toContainText('Empanada de pino')
-})
-
-test('a cancellation stays until it is acknowledged', async ({ store }) => {
-  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  const card = store.card(order.code)
-  await expect(card).toBeVisible()
-  await store.practice.cancelOrder(order._id)
-  await expect(card).toContainText('Cancelled')
-  await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeHidden()
-  await card.getByRole('button', { name: /Got it/ }).click()
-  await expect(card).toBeHidden()
-})
-
 test('an item is struck with a tap, and the strike outlives a restart', async ({ store }) => {
   const body = sample('order-created-delivery')
   expect(await store.post(body)).toBe(200)
@@ -106,12 +84,41 @@ test('an item is struck with a tap, and the strike outlives a restart', async ({
   ).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('all-day counts follow what is open', async ({ store }) => {
-  await store.post(sample('order-created-large'))
-  await expect(store.card('15247')).toBeVisible()
-  await store.page.keyboard.press('a')
-  const panel = store.page.getByRole('complementary', { name: 'All day' })
-  await expect(panel).toContainText('Pizza cuatro quesos')
-  await store.call('tickets.markReady', { ticketId: 'ord-15247', tapId: 'tap' })
-  await expect(panel).not.toContainText('Pizza cuatro quesos')
+test.describe('in one store', () => {
+  const shared = shareStore()
+
+  test('a change is shown until a cook has seen it', async () => {
+    const store = shared()
+    const order = await store.practice.placeOrder({ deliveryType: 'serve', isScheduled: false })
+    const card = store.card(order.code)
+    await expect(card).toBeVisible()
+    await store.practice.changeOrder(order._id, { kind: 'add', productName: 'Empanada de pino' })
+    await expect(card.getByRole('list', { name: 'Changed' })).toContainText('Empanada de pino')
+    await card.getByRole('button', { name: /Got it/ }).click()
+    await expect(card.getByRole('list', { name: 'Changed' })).toBeHidden()
+    await expect(card).toContainText('Empanada de pino')
+  })
+
+  test('a cancellation stays until it is acknowledged', async () => {
+    const store = shared()
+    const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    const card = store.card(order.code)
+    await expect(card).toBeVisible()
+    await store.practice.cancelOrder(order._id)
+    await expect(card).toContainText('Cancelled')
+    await expect(card.getByRole('button', { name: `Ready ${order.code}` })).toBeHidden()
+    await card.getByRole('button', { name: /Got it/ }).click()
+    await expect(card).toBeHidden()
+  })
+
+  test('all-day counts follow what is open', async () => {
+    const store = shared()
+    await store.post(sample('order-created-large'))
+    await expect(store.card('15247')).toBeVisible()
+    await store.page.keyboard.press('a')
+    const panel = store.page.getByRole('complementary', { name: 'All day' })
+    await expect(panel).toContainText('Pizza cuatro quesos')
+    await store.call('tickets.markReady', { ticketId: 'ord-15247', tapId: 'tap' })
+    await expect(panel).not.toContainText('Pizza cuatro quesos')
+  })
 })

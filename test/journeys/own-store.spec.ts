@@ -1,7 +1,6 @@
 import type { Status } from '#contract/status/status.ts'
-import { goTo } from './go-to.ts'
 import { health, openAlerts } from './house.ts'
-import { inEachTheme } from './page-checks.ts'
+import { takePictureToLookAt } from './picture.ts'
 import { expect, test, type Store } from './store.ts'
 
 const order = { deliveryType: 'go', isScheduled: false } as const
@@ -34,8 +33,14 @@ test.describe('an id that the token does not see', () => {
     await expect.poll(() => said(store)).toBe(1)
     expect(store.output()).toContain('it sees 2 (Colón, Punta Arenas)')
 
+    await takePictureToLookAt(store.page, 'wrong-store-wall')
+    await expect(await openAlerts(store)).toBeVisible()
+    await takePictureToLookAt(store.page, 'wrong-store-alert')
+    await store.page.keyboard.press('Escape')
     await health(store).click()
+    await expect(store.page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
     await expect(store.page.getByText('the access key isn’t for this store').first()).toBeVisible()
+    await takePictureToLookAt(store.page, 'wrong-store-connection', true)
     await expect(store.page.getByText(/^checked/)).toBeHidden()
 
     store.give(store.practice.storeId)
@@ -44,25 +49,6 @@ test.describe('an id that the token does not see', () => {
     await expect(health(store)).not.toContainText('Wrong store')
     expect((await statusOf(store)).inbox).toMatchObject({ unread: 0, elsewhere: 0 })
     expect(said(store)).toBe(0)
-  })
-
-  test('its alert is pictured in each theme', async ({ store }) => {
-    await inEachTheme(store.page, async (theme) => {
-      await goTo(store.page, '/')
-      await expect(health(store)).toContainText('Wrong store')
-      await store.page.screenshot({ path: test.info().outputPath(`wrong-store-wall-${theme}.png`) })
-      await expect(await openAlerts(store)).toBeVisible()
-      await store.page.screenshot({
-        path: test.info().outputPath(`wrong-store-alert-${theme}.png`),
-      })
-      await store.page.keyboard.press('Escape')
-      await health(store).click()
-      await expect(store.page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
-      await store.page.screenshot({
-        path: test.info().outputPath(`wrong-store-connection-${theme}.png`),
-        fullPage: true,
-      })
-    })
   })
 })
 
@@ -132,38 +118,3 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   await expect(card).toContainText('Finding a new driver')
   await expect(card).not.toContainText('Driver assigned')
 })
-
-test('odd records, switched on by a trainer: every ticket stands on the wall', async ({
-  store,
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
-  const control = await context.newPage()
-  await control.goto(`${store.practice.control}?lang=en`)
-  await control.getByRole('button', { name: 'Odd records', exact: true }).click()
-  await expect(control.getByText('New orders and lists contain odd values.')).toBeVisible()
-  const codes: string[] = []
-  for (let nth = 0; nth < 8; nth++)
-    codes.push((await store.practice.placeOrder({ ...order, deliveryType: 'delivery' })).code)
-  for (const code of codes) await expect.poll(() => isKnown(store, code)).toBe(true)
-  expect((await statusOf(store)).inbox.unread).toBe(0)
-  await control.getByRole('button', { name: 'Normal records', exact: true }).click()
-  await expect(control.getByText('Orders and lists are normal.')).toBeVisible()
-  const { code } = await store.practice.placeOrder(order)
-  await expect.poll(() => isKnown(store, code)).toBe(true)
-  for (const theme of ['light', 'dark'] as const) {
-    await control.emulateMedia({ colorScheme: theme })
-    await control.screenshot({
-      path: test.info().outputPath(`control-odd-${theme}.png`),
-      fullPage: true,
-    })
-  }
-})
-
-/** Whether the order is among the wall's tickets, which may have several pages. */
-async function isKnown(store: Store, code: string): Promise<boolean> {
-  const answer = (await store.call('tickets.snapshot', {})) as {
-    value: { tickets: { code: string }[] }
-  }
-  return answer.value.tickets.some((ticket) => ticket.code === code)
-}

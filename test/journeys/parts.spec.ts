@@ -6,6 +6,7 @@ import { pairContext, startWeb } from '#test/support/web-process.ts'
 import { servePage } from '#web/dev.ts'
 import { axeViolations } from './axe.ts'
 import { inEachTheme, checkedSizes } from './page-checks.ts'
+import { takePictureToLookAt } from './picture.ts'
 
 /** The page of the parts: as `npm run dev` serves it, and where the built page would have it. */
 interface Address {
@@ -70,8 +71,8 @@ test('dialogs open over all, fit, and give the focus back, in either theme', asy
         const dialog = page.getByRole('dialog')
         await expect(dialog).toBeInViewport({ ratio: 1 })
         await expectClean(page, '[role=dialog]')
-        const picture = `${name.replaceAll(' ', '-')}-${String(width)}-${theme}.png`
-        await page.screenshot({ path: test.info().outputPath(picture) })
+        const picture = `${name.replaceAll(' ', '-')}-${String(width)}-${theme}`
+        await takePictureToLookAt(page, picture)
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
         await expect(opener).toBeFocused()

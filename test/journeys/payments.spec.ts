@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { PaymentPage } from '#contract/payments.ts'
 import type { Job } from '#contract/jobs.ts'
-import { fail } from '#contract/result.ts'
-import { callAs, pairContext } from '#test/support/web-process.ts'
 import { openShift } from './close-out.ts'
 import { goTo } from './go-to.ts'
 import { enterShiftRoom } from './house.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 
 const everything = { methodId: null, shiftId: null, voided: null }
 
@@ -30,65 +28,71 @@ async function reported({ call }: Store, span: { from: string; to: string }): Pr
 
 const digits = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''))
 
-test('a manager reads a month of payments, sees what was voided apart, filters, turns pages and saves the table', async ({
-  store,
-}) => {
-  const { page } = store
-  await openPayments(store)
-  const sums = page.getByRole('table', { name: 'By method' })
-  const list = page.getByRole('table', { name: 'Payments, newest first' })
-  await expect(list.getByRole('row')).toHaveCount(51)
+test.describe('in one store', () => {
+  const shared = shareStore()
 
-  const today = new Date().toISOString().slice(0, 10)
-  const monthAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
-  const whole = await reported(store, { from: monthAgo, to: today })
-  expect(whole.total).toBe(400)
-  for (const { name, counting } of whole.methods)
-    expect(
-      digits(
-        await sums
-          .getByRole('row', { name: new RegExp(name ?? '') })
-          .getByRole('cell')
-          .nth(2)
-          .textContent(),
-      ),
-      name ?? '',
-    ).toBe(counting.amount)
+  test('a platform that fails in the middle: what was read stays, is said to be a part, and goes on', async () => {
+    const store = shared()
+    const { page, practice } = store
+    await enterShiftRoom(page, 'Payments')
+    // The room has loaded its first page, so the next request fails.
+    await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+    practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
+    await page.getByText('30 days', { exact: true }).click()
+    await expect(page.getByText(/This list is incomplete/)).toBeVisible()
+    practice.behave()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByText(/This list is incomplete/)).toBeHidden()
+    await expect(page.getByText('Page 1 of 8')).toBeVisible()
+  })
 
-  await page.getByText('Voided', { exact: true }).last().click()
-  await expect(list.getByRole('row')).toHaveCount(whole.voided.count + 1)
-  await expect(list.getByText(/^Voided /).first()).toBeVisible()
-  await page.getByText('All', { exact: true }).click()
-  await page.getByRole('combobox', { name: 'Method' }).selectOption('Efectivo')
-  await expect(sums.getByRole('row')).toHaveCount(2)
-  await page.getByRole('combobox', { name: 'Method' }).selectOption('All methods')
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 2 of 8')).toBeVisible()
+  test(
+    'a manager reads a month of payments, sees what was voided apart, filters, turns pages and saves the table',
+    { tag: '@quick' },
+    async () => {
+      const store = shared()
+      const { page } = store
+      await openPayments(store)
+      const sums = page.getByRole('table', { name: 'By method' })
+      const list = page.getByRole('table', { name: 'Payments, newest first' })
+      await expect(list.getByRole('row')).toHaveCount(51)
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /Export CSV/ }).click(),
-  ])
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\n')
-  expect(lines).toHaveLength(401)
-})
+      const today = new Date().toISOString().slice(0, 10)
+      const monthAgo = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
+      const whole = await reported(store, { from: monthAgo, to: today })
+      expect(whole.total).toBe(400)
+      for (const { name, counting } of whole.methods)
+        expect(
+          digits(
+            await sums
+              .getByRole('row', { name: new RegExp(name ?? '') })
+              .getByRole('cell')
+              .nth(2)
+              .textContent(),
+          ),
+          name ?? '',
+        ).toBe(counting.amount)
 
-test('a platform that fails in the middle: what was read stays, is said to be a part, and goes on', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  await enterShiftRoom(page, 'Payments')
-  // The room has loaded its first page, so the next request fails.
-  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
-  practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })
-  await page.getByText('30 days', { exact: true }).click()
-  await expect(page.getByText(/This list is incomplete/)).toBeVisible()
-  practice.behave()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(/This list is incomplete/)).toBeHidden()
-  await expect(page.getByText('Page 1 of 8')).toBeVisible()
+      await page.getByText('Voided', { exact: true }).last().click()
+      await expect(list.getByRole('row')).toHaveCount(whole.voided.count + 1)
+      await expect(list.getByText(/^Voided /).first()).toBeVisible()
+      await page.getByText('All', { exact: true }).click()
+      await page.getByRole('combobox', { name: 'Method' }).selectOption('Efectivo')
+      await expect(sums.getByRole('row')).toHaveCount(2)
+      await page.getByRole('combobox', { name: 'Method' }).selectOption('All methods')
+      await page.getByRole('button', { name: 'Next page' }).click()
+      await expect(page.getByText('Page 2 of 8')).toBeVisible()
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /Export CSV/ }).click(),
+      ])
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\n')
+      expect(lines).toHaveLength(401)
+    },
+  )
 })
 
 test('a payment that nobody can read is to be checked, and “No method” is one row, in both rooms', async ({
@@ -131,25 +135,4 @@ test('a payment that nobody can read is to be checked, and “No method” is on
   const methods = page.getByRole('table', { name: 'By method' })
   await expect(methods.getByRole('row', { name: /^No method 2/ })).toBeVisible()
   await expect(methods.getByText('1 to check, not in totals')).toBeVisible()
-})
-
-test('a screen of the kitchen gets nothing of payments', async ({ store, browser }) => {
-  const { call, page } = store
-  await call('screens.setPin', { pin: '4821' })
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const wall = await context.newPage()
-  await pairContext(context, page.url())
-  await wall.goto(page.url().split('#')[0] ?? '')
-  await expect(wall.getByText('All clear')).toBeVisible()
-  await expect(wall.getByRole('link', { name: /^Close-out/ })).toHaveCount(0)
-  const filter = { methodId: null, shiftId: null, voided: null }
-  for (const [name, input] of [
-    ['payments.read', { from: '2026-11-01', to: '2026-11-02' }],
-    ['payments.list', { jobId: 'r', filter, page: 1 }],
-    ['payments.table', { jobId: 'r', filter }],
-  ] as const)
-    expect(await callAs(wall, name, input), name).toEqual(fail('not-allowed'))
-  await wall.goto(`${page.url().split('#')[0] ?? ''}#/payments`)
-  await expect(wall.getByRole('article').or(wall.getByText('All clear')).first()).toBeVisible()
-  await context.close()
 })

@@ -4,18 +4,28 @@ import { endTransitions, inEachTheme } from './page-checks.ts'
 
 const pictures = join(import.meta.dirname, '../../resources/pictures')
 
-/** Whether this run renews the pictures of the README and the help. */
+/**
+ * Whether this run renews pictures, as `npm run pictures` does for the journeys with the tag
+ * `@picture`. Other runs take none, because no picture is ever compared.
+ */
 export const isRenewingPictures = (): boolean => test.info().config.updateSnapshots === 'all'
 
-/**
- * Takes a picture of a page in each theme. `npm run pictures` renews the README's; other runs don't
- * change the checkout.
- */
-export const takePictures = (page: Page, name: string): Promise<void> =>
-  inEachTheme(page, async (theme) => {
-    const file = `${name}-${theme}.png`
-    await endTransitions(page)
-    await page.screenshot({
-      path: isRenewingPictures() ? join(pictures, file) : test.info().outputPath(file),
-    })
-  })
+async function save(page: Page, path: string, isFullPage: boolean): Promise<void> {
+  await endTransitions(page)
+  await page.screenshot({ path, fullPage: isFullPage })
+}
+
+/** Renews a picture of the README in each theme. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!isRenewingPictures()) return
+  await inEachTheme(page, (theme) => save(page, join(pictures, `${name}-${theme}.png`), false))
+}
+
+/** Takes a picture for a person to look at, among the results of its journey. */
+export async function takePictureToLookAt(
+  page: Page,
+  name: string,
+  isFullPage = false,
+): Promise<void> {
+  if (isRenewingPictures()) await save(page, test.info().outputPath(`${name}.png`), isFullPage)
+}

@@ -15,6 +15,7 @@ import { drawReceipt } from '../support/draw-receipt.ts'
 import { readReceipt } from '../support/read-receipt.ts'
 import { sample } from '../support/samples.ts'
 import { platformTicket } from '../support/platform-ticket.ts'
+import { isRenewingPictures, takePictureToLookAt } from './picture.ts'
 
 const root = join(import.meta.dirname, '../..')
 const report = closeOutReport(makeCloseOut(), {
@@ -49,21 +50,22 @@ const papers: [name: string, paper: Paper][] = [
 
 for (const [name, paper] of papers)
   for (const width of rollWidths)
-    test(`picture: a ${name} on a roll of ${width} mm`, async ({ page }) => {
-      const receipt = readReceipt(await encodePaper(paper, width))
-      await page.setViewportSize({ width: 720, height: 900 })
-      await page.setContent(drawReceipt(receipt, width))
-      // No line is wider than the paper.
-      const over = await page.evaluate<number>(
-        `Math.max(...[...document.querySelectorAll('.run')].map((run) =>
+    test(
+      `a ${name} on a roll of ${width} mm is no wider than the paper`,
+      { tag: '@picture' },
+      async ({ page }) => {
+        const receipt = readReceipt(await encodePaper(paper, width))
+        await page.setViewportSize({ width: 720, height: 900 })
+        await page.setContent(drawReceipt(receipt, width))
+        // No line is wider than the paper.
+        const over = await page.evaluate<number>(
+          `Math.max(...[...document.querySelectorAll('.run')].map((run) =>
           run.getBoundingClientRect().right - document.querySelector('.paper').getBoundingClientRect().right + 24))`,
-      )
-      expect(over).toBeLessThanOrEqual(0.5)
-      await page.screenshot({
-        path: test.info().outputPath(`paper-${name}-${width}.png`),
-        fullPage: true,
-      })
-    })
+        )
+        expect(over).toBeLessThanOrEqual(0.5)
+        await takePictureToLookAt(page, `paper-${name}-${width}`, true)
+      },
+    )
 
 /** The report as the page's own component renders it, with only its own style. */
 async function reportPage(size: 'a4' | 'letter'): Promise<string> {
@@ -104,20 +106,17 @@ for (const [size, points, pixels] of [
   ['a4', '595x842', { width: 794, height: 1123 }],
   ['letter', '612x792', { width: 816, height: 1056 }],
 ] as const)
-  test(`picture: a close-out on a sheet of ${size}`, async ({ page }) => {
+  test(`a close-out on sheets of ${size} has two pages`, { tag: '@picture' }, async ({ page }) => {
     await page.setContent(await reportPage(size))
     const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
     const pages = pagesOf(pdf)
     expect(new Set(pages)).toEqual(new Set([points]))
     // Everything fits on two pages, and no empty page comes first.
     expect(pages).toHaveLength(2)
-    writeFileSync(test.info().outputPath(`close-out-${size}.pdf`), pdf)
+    if (isRenewingPictures()) writeFileSync(test.info().outputPath(`close-out-${size}.pdf`), pdf)
     await page.setViewportSize(pixels)
     await page.emulateMedia({ media: 'print' })
     await page.addStyleTag({ content: 'body { padding: 14mm 15mm }' })
     await expect(page.getByText('Not for paper')).toBeHidden()
-    await page.screenshot({
-      path: test.info().outputPath(`paper-close-out-${size}.png`),
-      fullPage: true,
-    })
+    await takePictureToLookAt(page, `paper-close-out-${size}`, true)
   })

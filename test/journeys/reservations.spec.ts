@@ -126,7 +126,7 @@ test(
   },
 )
 
-test('the same in at most eight taps', async ({ store }) => {
+test('the same in at most eight taps', { tag: '@quick' }, async ({ store }) => {
   const { page } = store
   await store.call('reservations.take', {
     tapId: 'before',

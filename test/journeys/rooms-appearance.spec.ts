@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { fillStore } from './fill-store.ts'
 import { enterShiftRoom, health } from './house.ts'
 import { checkedSizes } from './page-checks.ts'
-import { expect, test } from './store.ts'
+import { expect, shareStore, test } from './store.ts'
 
 /** Each room, and how a person gets there. */
 const rooms: Record<string, (page: Page) => Promise<void>> = {
@@ -102,15 +102,21 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
+const shared = shareStore()
+test.beforeAll(() => fillStore(shared()))
+
 for (const { width, height, themes } of checkedSizes)
-  test(`every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation, and its picture`, async ({
-    store,
-  }) => {
-    const { page } = store
-    await fillStore(store)
-    await page.setViewportSize({ width, height })
-    for (const [name, enter] of Object.entries(rooms)) {
-      await enter(page)
-      await expectAccessible(page, name)
-    }
-  })
+  test(
+    `every room at ${String(width)}x${String(height)} in ${themes.join(' and ')}: nothing hangs over, no axe violation`,
+    { tag: '@picture' },
+    async () => {
+      const { page } = shared()
+      await page.setViewportSize({ width, height })
+      for (const [name, enter] of Object.entries(rooms)) {
+        await enter(page)
+        await expectAccessible(page, name)
+      }
+      // The help is open.
+      await page.keyboard.press('Escape')
+    },
+  )

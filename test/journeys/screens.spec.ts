@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pairContext } from '#test/support/web-process.ts'
 import { axeViolations, expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
+import { takePictureToLookAt } from './picture.ts'
 import { expect, test, type ShellOption, type Store } from './store.ts'
 
 const pin = '48213'
@@ -40,8 +41,8 @@ async function kitchenScreen({ page }: Store, shell: ShellOption['shell']): Prom
   const browser = page.context().browser()
   if (shell === 'web' && browser !== null) {
     const context = await browser.newContext({ locale: 'en-GB' })
-    await pairContext(context, page.url())
     const other = await context.newPage()
+    await pairContext(context, page.url())
     await other.goto(new URL('/', page.url()).href)
     return other
   }
@@ -145,8 +146,8 @@ test('a further screen is asked for its name once, over the corner of a wall tha
   const browser = page.context().browser()
   if (browser === null) throw new Error('this journey needs a second browser')
   const context = await browser.newContext({ locale: 'en-GB' })
-  await pairContext(context, page.url(), { asksName: true })
   const other = await context.newPage()
+  await pairContext(context, page.url(), { asksName: true })
   await other.goto(new URL('/', page.url()).href)
   const card = other.getByRole('region', { name: 'What is this screen called?' })
   await expect(card).toContainText('Role: Kitchen')
@@ -154,7 +155,7 @@ test('a further screen is asked for its name once, over the corner of a wall tha
   await name.fill('KITCHEN')
   await expect(card).toContainText('There is already a screen called')
   expect(await axeViolations(other)).toEqual([])
-  await other.screenshot({ path: test.info().outputPath('name-card.png') })
+  await takePictureToLookAt(other, 'name-card')
 
   await card.getByRole('button', { name: 'Not now' }).last().click()
   await expect(card).toBeHidden()

@@ -4,7 +4,7 @@ import type { ObjectionCode } from '#contract/reservations/reservations.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { checkedSizes } from './page-checks.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 
 const field = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'What are you looking for?' })
@@ -125,19 +125,6 @@ test(
   },
 )
 
-test('guests that the platform doesn’t give are named, and everything else is found', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
-  await search(page, 'empanada')
-  await expect(failure(page)).toContainText('Couldn’t look in: Guests.')
-  await expect(found(page, 'Dishes and options', 'Empanada').first()).toBeVisible()
-  practice.behave()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(failure(page)).toHaveCount(0)
-})
-
 test('a screen of the kitchen finds tickets and dishes, and no guest, reservation or setting', async ({
   store,
   browser,
@@ -177,39 +164,62 @@ test('a screen of the kitchen finds tickets and dishes, and no guest, reservatio
   })
 })
 
-for (const { width, height, themes } of checkedSizes)
-  test(`the search at ${String(width)}x${String(height)} in ${themes.join(' and ')}: no axe violation, and its picture`, async ({
-    store,
-  }) => {
+test.describe('in one store', () => {
+  const shared = shareStore()
+
+  test('guests that the platform doesn’t give are named, and everything else is found', async () => {
+    const store = shared()
     const { page, practice } = store
-    const states: Record<string, () => Promise<void>> = {
-      rooms: async () => expect(found(page, 'Rooms', 'Guests')).toBeVisible(),
-      results: async () => {
-        await field(page).fill('an')
-        await expect(group(page, 'Guests')).toBeAttached()
-      },
-      nothing: async () => {
-        await field(page).fill('xyzzy')
-        await expect(page.getByText('No results for “xyzzy”')).toBeVisible()
-      },
-      loading: async () => {
-        practice.misbehave({ path: '/clients', kind: 'delay', milliseconds: 3_600_000 })
-        await field(page).fill('zzz')
-        await expect(page.getByText('Still looking in: Guests')).toBeVisible()
-      },
-      failed: async () => {
-        practice.behave()
-        practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
-        await field(page).fill('pino')
-        await expect(failure(page)).toBeVisible()
-      },
-    }
-    await page.setViewportSize({ width, height })
-    const button = await page.getByRole('button', { name: 'Search', exact: true }).boundingBox()
-    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(48)
-    await search(page, '')
-    for (const [name, enter] of Object.entries(states)) {
-      await enter()
-      await expectAccessible(page, name)
-    }
+    practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
+    await search(page, 'empanada')
+    await expect(failure(page)).toContainText('Couldn’t look in: Guests.')
+    await expect(found(page, 'Dishes and options', 'Empanada').first()).toBeVisible()
+    practice.behave()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(failure(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
   })
+
+  for (const { width, height, themes } of checkedSizes)
+    test(
+      `the search at ${String(width)}x${String(height)} in ${themes.join(' and ')}: no axe violation`,
+      { tag: '@picture' },
+      async () => {
+        const store = shared()
+        const { page, practice } = store
+        const states: Record<string, () => Promise<void>> = {
+          rooms: async () => expect(found(page, 'Rooms', 'Guests')).toBeVisible(),
+          results: async () => {
+            await field(page).fill('an')
+            await expect(group(page, 'Guests')).toBeAttached()
+          },
+          nothing: async () => {
+            await field(page).fill('xyzzy')
+            await expect(page.getByText('No results for “xyzzy”')).toBeVisible()
+          },
+          loading: async () => {
+            practice.misbehave({ path: '/clients', kind: 'delay', milliseconds: 3_600_000 })
+            await field(page).fill('zzz')
+            await expect(page.getByText('Still looking in: Guests')).toBeVisible()
+          },
+          failed: async () => {
+            practice.behave()
+            practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
+            await field(page).fill('pino')
+            await expect(failure(page)).toBeVisible()
+          },
+        }
+        await page.setViewportSize({ width, height })
+        const button = await page.getByRole('button', { name: 'Search', exact: true }).boundingBox()
+        expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(48)
+        await search(page, '')
+        for (const [name, enter] of Object.entries(states)) {
+          await enter()
+          await expectAccessible(page, name)
+        }
+        practice.behave()
+        await page.keyboard.press('Escape')
+        await expect(field(page)).toBeHidden()
+      },
+    )
+})

@@ -3,6 +3,7 @@ import { sealSecrets } from '#host/profile-file/profile-file.ts'
 import { callAs } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
+import { takePictureToLookAt } from './picture.ts'
 import { fileOf, passphrase, test } from './setup-shop.ts'
 
 const article = (page: Page) => page.getByRole('article').first()
@@ -81,7 +82,7 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   const facts = page.getByRole('region', { name: 'What it sets' })
   await expect(facts).toContainText('Grill (Kitchen), Front desk (Counter), Back office (Office)')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: test.info().outputPath('setup-file-phone.png') })
+  await takePictureToLookAt(page, 'setup-file-phone')
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(facts).toContainText('Locked: what the file sets can’t be changed')
   await expectAccessible(page, 'setup-file')
@@ -89,7 +90,7 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
 
   await expect(page.getByRole('heading', { name: 'What is this screen for?' })).toBeVisible()
   await expect(page.getByText('Connected to Branch 7')).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('setup-file-place.png') })
+  await takePictureToLookAt(page, 'setup-file-place')
   await expect(page.getByRole('radio', { name: /^Grill/ })).toBeChecked()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
   await expect(page.getByText('All clear').or(article(page))).toBeVisible()
@@ -136,11 +137,11 @@ test('a file without keys: the page says where the platform has the key; then wh
   await goTo(page, '/setup/screens')
   const list = page.locator('[data-setting=screenList]')
   await expect(list.getByRole('textbox')).toBeDisabled()
-  await page.screenshot({ path: test.info().outputPath('setup-file-screens.png') })
+  await takePictureToLookAt(page, 'setup-file-screens')
   await goTo(page, '/connection')
   await expect(page.getByText('A setup file set up this store')).toBeVisible()
   await expect(page.getByText('Change connection')).toBeHidden()
-  await page.screenshot({ path: test.info().outputPath('setup-file-connection.png') })
+  await takePictureToLookAt(page, 'setup-file-connection')
 
   // What the page shows is what the host does.
   const refused = { ok: false, error: { code: 'set-by-profile' } }

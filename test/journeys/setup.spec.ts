@@ -2,65 +2,9 @@ import type { Page } from '@playwright/test'
 import messages from '#renderer/locales/settings/messages/en.ts'
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { expect, test } from './store.ts'
+import { expect, shareStore, test } from './store.ts'
 
 const searchIn = (page: Page) => page.getByRole('searchbox')
-
-test('a setting is found by search, in another language and without its accent, and works at once', async ({
-  store,
-}) => {
-  const { page } = store
-  await goTo(page, '/setup')
-  await expect(searchIn(page)).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('language')
-  await page.getByText('Español', { exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
-  const amber = page.getByRole('slider', { name: 'Ámbar desde' })
-  for (const text of ['ambar', 'ámbar', 'amber', 'amarillo']) {
-    await searchIn(page).fill(text)
-    // The common value, and one for each of three order types.
-    await expect(page.getByRole('slider')).toHaveCount(4)
-    await expect(amber).toHaveValue('75')
-  }
-  await amber.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect
-    .poll(() => store.call('settings.read', {}))
-    .toMatchObject({ value: { amberShare: 0.7 } })
-  await page.keyboard.press('Escape')
-  await expect(searchIn(page)).toHaveValue('')
-  await expect(amber).toBeHidden()
-  await searchIn(page).fill('freidora')
-  await expect(page.getByText('Sin resultados para «freidora»')).toBeVisible()
-  await page.getByRole('button', { name: 'Todas las secciones' }).click()
-  await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
-})
-
-test('the keyboard alone reaches a section, what is in it, and the search', async ({ store }) => {
-  const { page } = store
-  await goTo(page, '/setup')
-  await expect(searchIn(page)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(searchIn(page)).toBeFocused()
-  const times = page.getByRole('link', { name: 'Kitchen times' })
-  const undo = page.getByRole('slider', { name: 'Undo after a bump' })
-  const tabTo = async (target: typeof times): Promise<void> => {
-    for (let nth = 0; nth < 20; nth++) {
-      await page.keyboard.press('Tab')
-      if ((await target.and(page.locator(':focus')).count()) > 0) return
-    }
-  }
-  await tabTo(times)
-  await page.keyboard.press('Enter')
-  await expect(undo).toBeVisible()
-  await tabTo(undo)
-  await expect(undo).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect
-    .poll(() => store.call('settings.read', {}))
-    .toMatchObject({ value: { undoSeconds: 2 } })
-})
 
 test(
   'a key that a press has taught bumps the first card, also after the app was started anew',
@@ -105,14 +49,46 @@ test(
   },
 )
 
-test('a browser keeps the screen on until its setting says no, and says so if it can’t', async ({
-  store,
-}) => {
-  const { page } = store
-  const locks = (): Promise<boolean[]> =>
-    page.evaluate('window.locks.map(({ released }) => released)')
-  await page.addInitScript({
-    content: `
+test.describe('in one store', () => {
+  const shared = shareStore()
+
+  test(
+    'the keyboard alone reaches a section, what is in it, and the search',
+    { tag: '@quick' },
+    async () => {
+      const store = shared()
+      const { page } = store
+      await goTo(page, '/setup')
+      await expect(searchIn(page)).toBeVisible()
+      await page.keyboard.press('/')
+      await expect(searchIn(page)).toBeFocused()
+      const times = page.getByRole('link', { name: 'Kitchen times' })
+      const undo = page.getByRole('slider', { name: 'Undo after a bump' })
+      const tabTo = async (target: typeof times): Promise<void> => {
+        for (let nth = 0; nth < 20; nth++) {
+          await page.keyboard.press('Tab')
+          if ((await target.and(page.locator(':focus')).count()) > 0) return
+        }
+      }
+      await tabTo(times)
+      await page.keyboard.press('Enter')
+      await expect(undo).toBeVisible()
+      await tabTo(undo)
+      await expect(undo).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expect
+        .poll(() => store.call('settings.read', {}))
+        .toMatchObject({ value: { undoSeconds: 2 } })
+    },
+  )
+
+  test('a browser keeps the screen on until its setting says no, and says so if it can’t', async () => {
+    const store = shared()
+    const { page } = store
+    const locks = (): Promise<boolean[]> =>
+      page.evaluate('window.locks.map(({ released }) => released)')
+    await page.addInitScript({
+      content: `
       window.locks = []
       const request = navigator.wakeLock.request.bind(navigator.wakeLock)
       navigator.wakeLock.request = async (type) => {
@@ -120,47 +96,80 @@ test('a browser keeps the screen on until its setting says no, and says so if it
         window.locks.push(lock)
         return lock
       }`,
+    })
+    await page.context().grantPermissions(['screen-wake-lock'])
+    await page.reload()
+    await expect.poll(locks).toEqual([false])
+    await goTo(page, '/setup/this-screen')
+    const row = page.getByRole('switch', { name: 'Keep the screen on' })
+    await row.click()
+    await expect.poll(locks).toEqual([true])
+    await row.click()
+    await expect.poll(locks).toEqual([true, false])
+
+    await page.context().clearPermissions()
+    await page.reload()
+    await expect(page.getByText(/^This browser can’t keep the screen on now/)).toBeVisible()
+    expect(await locks()).toEqual([])
   })
-  await page.context().grantPermissions(['screen-wake-lock'])
-  await page.reload()
-  await expect.poll(locks).toEqual([false])
-  await goTo(page, '/setup/this-screen')
-  const row = page.getByRole('switch', { name: 'Keep the screen on' })
-  await row.click()
-  await expect.poll(locks).toEqual([true])
-  await row.click()
-  await expect.poll(locks).toEqual([true, false])
 
-  await page.context().clearPermissions()
-  await page.reload()
-  await expect(page.getByText(/^This browser can’t keep the screen on now/)).toBeVisible()
-  expect(await locks()).toEqual([])
-})
+  test('Settings has no axe violation, wide or narrow', async () => {
+    const store = shared()
+    const { page } = store
+    const search = async (text: string, sections: number): Promise<void> => {
+      await searchIn(page).fill(text)
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
+    }
+    for (const [address, name] of Object.entries(messages.settingSection)) {
+      await goTo(page, `/setup/${address}`)
+      await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
+      await expectAccessible(page, address)
+    }
+    await search('screen', 6)
+    await expectAccessible(page, 'search')
 
-test('Settings has no axe violation, wide or narrow', async ({ store }) => {
-  const { page } = store
-  const search = async (text: string, sections: number): Promise<void> => {
-    await searchIn(page).fill(text)
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(sections)
-  }
-  for (const [address, name] of Object.entries(messages.settingSection)) {
-    await goTo(page, `/setup/${address}`)
-    await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
-    await expectAccessible(page, address)
-  }
-  await search('screen', 6)
-  await expectAccessible(page, 'search')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await goTo(page, '/setup')
+    await expect(
+      page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
+    ).toHaveCount(18)
+    await expectAccessible(page, 'narrow')
+    await goTo(page, '/setup/appearance')
+    await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
+    await expectAccessible(page, 'narrow-section')
+    await search('fryer', 1)
+    await expect(page.getByText('No results for “fryer”')).toBeVisible()
+    await expectAccessible(page, 'narrow-search')
+  })
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await goTo(page, '/setup')
-  await expect(
-    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link'),
-  ).toHaveCount(18)
-  await expectAccessible(page, 'narrow')
-  await goTo(page, '/setup/appearance')
-  await expect(page.getByRole('link', { name: 'All sections' })).toBeVisible()
-  await expectAccessible(page, 'narrow-section')
-  await search('fryer', 1)
-  await expect(page.getByText('No results for “fryer”')).toBeVisible()
-  await expectAccessible(page, 'narrow-search')
+  // The last, because it sets a language.
+  test('a setting is found by search, in another language and without its accent, and works at once', async () => {
+    const store = shared()
+    const { page } = store
+    await goTo(page, '/setup')
+    await expect(searchIn(page)).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('language')
+    await page.getByText('Español', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
+    const amber = page.getByRole('slider', { name: 'Ámbar desde' })
+    for (const text of ['ambar', 'ámbar', 'amber', 'amarillo']) {
+      await searchIn(page).fill(text)
+      // The common value, and one for each of three order types.
+      await expect(page.getByRole('slider')).toHaveCount(4)
+      await expect(amber).toHaveValue('75')
+    }
+    await amber.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect
+      .poll(() => store.call('settings.read', {}))
+      .toMatchObject({ value: { amberShare: 0.7 } })
+    await page.keyboard.press('Escape')
+    await expect(searchIn(page)).toHaveValue('')
+    await expect(amber).toBeHidden()
+    await searchIn(page).fill('freidora')
+    await expect(page.getByText('Sin resultados para «freidora»')).toBeVisible()
+    await page.getByRole('button', { name: 'Todas las secciones' }).click()
+    await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
+  })
 })

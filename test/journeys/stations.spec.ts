@@ -5,7 +5,7 @@ import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { takePictures } from './picture.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 
 test.use({ settings: { undoSeconds: 0 } })
 
@@ -52,8 +52,8 @@ async function openScreen(store: Store, name: string, stations: string[]): Promi
   const context = await browser.newContext({
     ...{ locale: 'en-GB', viewport: { width: 1024, height: 768 } },
   })
-  await pairContext(context, store.page.url())
   const page = await context.newPage()
+  await pairContext(context, store.page.url())
   await page.goto(new URL('/', store.page.url()).href)
   await callAs(page, 'screens.rename', { name })
   await callAs(page, 'stations.show', { stations })
@@ -108,141 +108,16 @@ async function openKitchen(store: Store) {
   return { pages, all, idOf }
 }
 
-/** How often each order was marked ready at the platform, sorted. */
-const bumps = ({ practice }: Store): string[] =>
+/** How often each of some orders was marked ready at the platform, sorted. */
+const bumps = ({ practice }: Store, codes: readonly string[]): string[] =>
   practice
     .effects()
     .filter(({ operation }) => operation === 'preparation-ready')
+    .filter(({ subject }) => codes.some((code) => idsOf.get(code) === subject))
     .map(({ subject, count }) => `${subject} ${String(count)}`)
     .toSorted()
 const onceEach = (codes: readonly string[]): string[] =>
   codes.map((code) => `${idsOf.get(code) ?? ''} 1`).toSorted()
-
-test('a rush with grill, cold dishes, bar, expo and order status: each dish is made once, expo is green when all are done, and bumps once', async ({
-  store,
-  shell,
-}) => {
-  test.skip(shell === 'desktop', 'it has a single window')
-  const { pages, all } = await openKitchen(store)
-  const codes: string[] = []
-  const door = await openScreen(store, 'Door', [])
-  const { own } = ((await callAs(door, 'screens.read', {})) as { value: Screens }).value
-  await ask(store, 'screens.assign', { screenId: own.id, name: 'Door', role: 'status' })
-  const numbers = (name: string) => door.getByRole('region', { name, exact: true })
-  for (let n = 0; n < 8; n += 1) codes.push(await order(store, n % 2 === 0 ? all : all.slice(0, 2)))
-  const [first = '', second = ''] = codes
-  const expo = store.page
-  await expect(cardOn(expo, first)).toContainText('Grill 1 left · Cold 1 left · Bar 1 left')
-  await expect(numbers('Preparing')).toContainText(first)
-  await expect(cardOn(pages.grill, first)).toContainText(`+1 at Cold · +1 at Bar`)
-  await expect(cardOn(pages.grill, first)).not.toContainText(salad)
-  await expect(cardOn(pages.bar, second)).toHaveCount(0)
-
-  await finish(pages.grill, first, done(pages.grill, first))
-  await finish(pages.cold, first, done(pages.cold, first))
-  await expect(cardOn(expo, first)).toContainText('Grill ✓ · Cold ✓ · Bar 1 left')
-  await expect(ready(expo, first)).not.toHaveClass(isSuggested)
-  await finish(pages.bar, first, done(pages.bar, first))
-  await expect(ready(expo, first)).toHaveClass(isSuggested)
-
-  // Everybody works at once, and a second tap on the same dish is harmless.
-  await Promise.all(
-    Object.values(pages).map(async (page) => {
-      for (const code of codes.slice(1)) {
-        await finish(page, code, done(page, code), 'dblclick')
-      }
-    }),
-  )
-  for (const code of codes) {
-    await expect(ready(expo, code)).toHaveClass(isSuggested)
-    await finish(expo, code, ready(expo, code))
-  }
-  await expect.poll(() => bumps(store)).toEqual(onceEach(codes))
-  const { ticket } = await ask<{ ticket: TicketsSnapshot['tickets'][number] }>(
-    store,
-    'tickets.detail',
-    {
-      ticketId: idsOf.get(first),
-    },
-  )
-  expect(ticket.items.map(({ name, work }) => [name, work?.map(({ by }) => by)])).toEqual([
-    [burger, ['Grill 1']],
-    [salad, ['Cold 1']],
-    [water, ['Bar 1']],
-    [roast, ['Cold 1']],
-  ])
-
-  await expect(numbers('Ready')).toContainText(first)
-  const waiting = expo.getByRole('complementary', { name: 'Waiting for pick-up' })
-  const row = waiting.getByRole('listitem').filter({ hasText: first })
-  await row.getByRole('button', { name: `Shelf ${first}` }).click()
-  await expo.getByRole('dialog').getByLabel('Shelf').fill('B2')
-  await expo.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(row.getByRole('button', { name: `Shelf B2 ${first}` })).toBeVisible()
-  await row.getByRole('button', { name: `Handed over ${first}` }).click()
-  await expect(row).toHaveCount(0)
-  await expect(numbers('Ready')).not.toContainText(first)
-  await expo.getByRole('button', { name: 'Undo' }).click()
-  await expect(row).toBeVisible()
-  await expect(numbers('Ready')).toContainText(first)
-  for (const page of [...Object.values(pages), door]) await page.context().close()
-})
-
-test('courses and dishes of different times: the grill has its dish when it is its turn, expo fires the mains, and the order is bumped once', async ({
-  store,
-  shell,
-}) => {
-  test.skip(shell === 'desktop', 'it has a single window')
-  const { pages, all, idOf } = await openKitchen(store)
-  const plain = await order(store, all)
-  await expect(cardOn(pages.grill, plain)).toContainText(burger)
-  await expect(cardOn(store.page, plain)).toBeVisible()
-  await expect(cardOn(store.page, plain)).not.toContainText('Mains')
-  const later = pages.grill.getByRole('button', { name: 'Later' })
-  await expect(later).toHaveCount(0)
-  await finish(store.page, plain, ready(store.page, plain))
-
-  const { groups, products } = await ask<StationPlan>(store, 'stations.plan')
-  const roastGroup = products.find(({ name }) => name === roast)?.group
-  for (const { id, name } of groups) {
-    const course =
-      name === 'Ensaladas' ? 1 : name === 'Hamburguesas' || id === roastGroup ? 2 : null
-    if (course !== null)
-      await ask(store, 'stations.setCare', { key: id, waitMinutes: null, packing: '', course })
-  }
-  await ask(store, 'stations.setTime', { key: `product:${idOf(burger)}`, minutes: 3 })
-  await ask(store, 'stations.setTime', { key: `product:${idOf(roast)}`, minutes: 10 })
-  await ask(store, 'settings.change', { finishTogether: true, courses: true })
-  const code = await order(store, all)
-  const expo = cardOn(store.page, code)
-  await expect(expo).toContainText(/Starters: fired [\d:]+ · Mains: held/)
-  await expect(cardOn(pages.cold, code)).toContainText(salad)
-  await expect(cardOn(pages.cold, code)).toContainText(`Mains held: 1× ${roast}`)
-  await expect(later).toContainText('1')
-  await expect(cardOn(pages.grill, code)).toHaveCount(0)
-  await finish(pages.cold, code, done(pages.cold, code))
-  await expect(expo).toContainText('Starters ✓')
-  await expectAccessible(store.page, 'expo-courses')
-  await store.page.screenshot({ path: test.info().outputPath('expo-courses.png') })
-
-  await expo.getByRole('button', { name: `Fire mains ${code}` }).click()
-  await expect(expo).toContainText('Mains: fired')
-  await expect(cardOn(pages.cold, code)).toContainText(roast)
-  await expect(cardOn(pages.cold, code)).toHaveAttribute('data-new', '')
-  await expect(cardOn(pages.grill, code)).toHaveCount(0)
-  await later.click()
-  const waiting = pages.grill.getByRole('dialog', { name: 'Make later' })
-  await expect(waiting).toContainText(/in [67]:\d\d/)
-  await expectAccessible(pages.grill, 'later')
-  await waiting.getByRole('button', { name: `Start now ${code}` }).click()
-  await pages.grill.keyboard.press('Escape')
-  await expect(cardOn(pages.grill, code)).toContainText(burger)
-  for (const page of Object.values(pages)) await finish(page, code, done(page, code))
-  await expect(ready(store.page, code)).toHaveClass(isSuggested)
-  await finish(store.page, code, ready(store.page, code))
-  await expect.poll(() => bumps(store)).toEqual(onceEach([plain, code]))
-  for (const page of Object.values(pages)) await page.context().close()
-})
 
 test('a station’s screen disappears in the middle of a ticket, the host too; another screen goes on', async ({
   store,
@@ -303,71 +178,208 @@ test('a station’s screen disappears in the middle of a ticket, the host too; a
   for (const page of [next, atBar]) await page.context().close()
 })
 
-test('a ticket is cancelled at three stations: each says that it has seen it', async ({
-  store,
-  shell,
-}) => {
-  test.skip(shell === 'desktop', 'it has a single window')
-  const { grill, cold, bar, idOf } = await openStations(store)
-  const code = await order(
-    store,
-    [burger, salad, water].map((name): [string, string] => [idOf(name), name]),
+test(
+  'the screens of a station and of expo have no axe violation',
+  { tag: '@picture' },
+  async ({ store, shell }) => {
+    test.skip(shell === 'desktop', 'it has a single window')
+    const { page } = store
+    const { grill, cold } = await openStations(store)
+    store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 14 })
+    const first = page.getByRole('article').first()
+    await expect(first).toHaveAttribute('aria-setsize', /^(9|\d\d)$/)
+    store.practice.stopRush()
+    await ask(store, 'connection.resume')
+    await store.practice.eventsSettled()
+    await expect(page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
+    const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+    const finishAt = (ticketId: string, stations: string[]) =>
+      ask(store, 'tickets.setDone', {
+        ...{
+          ticketId,
+          stations,
+          itemKeys: [],
+          done: true,
+          tapId: `${ticketId} ${stations.join()}`,
+        },
+      })
+    for (const { id } of tickets.slice(0, 4)) await finishAt(id, [cold])
+    await ask(store, 'stations.show', { stations: [grill] })
+    await expect(page.getByRole('button', { name: /^Done/ }).first()).toBeVisible()
+    await expectAccessible(page, 'station')
+    await takePictures(page, 'station')
+
+    await page.getByTitle('This screen shows Grill').click()
+    await expectAccessible(page, 'station-choice')
+    await page.getByRole('dialog').getByRole('button', { name: 'Expo' }).click()
+    await page.keyboard.press('Escape')
+    for (const { id } of tickets.slice(0, 3)) await finishAt(id, [])
+    for (const { id } of tickets.slice(3, 5)) {
+      await ask(store, 'tickets.markReady', { ticketId: id, tapId: `ready ${id}` })
+      await ask(store, 'tickets.setShelf', { ticketId: id, shelf: 'B2' })
+    }
+    const waiting = page.getByRole('complementary', { name: 'Waiting for pick-up' })
+    await expect(waiting.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page, 'expo')
+    await page.evaluate('document.activeElement.blur()')
+    await takePictures(page, 'expo')
+  },
+)
+
+test.describe('with a screen at each station, and one at expo', () => {
+  const shared = shareStore({ settings: { undoSeconds: 0 } })
+  let kitchen: Awaited<ReturnType<typeof openKitchen>>
+  test.beforeAll(async ({ shell }) => {
+    if (shell === 'web') kitchen = await openKitchen(shared())
+  })
+
+  test(
+    'a ticket is cancelled at three stations: each says that it has seen it',
+    { tag: '@quick' },
+    async ({ shell }) => {
+      const store = shared()
+      test.skip(shell === 'desktop', 'it has a single window')
+      const pages = Object.values(kitchen.pages)
+      const code = await order(
+        store,
+        [burger, salad, water].map((name): [string, string] => [kitchen.idOf(name), name]),
+      )
+      for (const page of pages) await expect(cardOn(page, code)).toBeVisible()
+      await store.practice.cancelOrder(idsOf.get(code) ?? '')
+      const seen = (page: Page) => page.getByRole('button', { name: new RegExp(`Got it.*${code}`) })
+      for (const [nth, page] of pages.entries()) {
+        await seen(page).click()
+        await expect(seen(page)).toHaveCount(0)
+        for (const later of pages.slice(nth + 1)) await expect(seen(later)).toBeVisible()
+      }
+      const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+      expect(tickets.filter((ticket) => ticket.code === code)).toEqual([])
+    },
   )
-  const pages = [
-    await openScreen(store, 'Grill 1', [grill]),
-    await openScreen(store, 'Cold 1', [cold]),
-    await openScreen(store, 'Bar 1', [bar]),
-  ]
-  for (const page of pages) await expect(cardOn(page, code)).toBeVisible()
-  await store.practice.cancelOrder(idsOf.get(code) ?? '')
-  const seen = (page: Page) => page.getByRole('button', { name: new RegExp(`Got it.*${code}`) })
-  for (const [nth, page] of pages.entries()) {
-    await seen(page).click()
-    await expect(seen(page)).toHaveCount(0)
-    for (const later of pages.slice(nth + 1)) await expect(seen(later)).toBeVisible()
-  }
-  const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
-  expect(tickets.filter((ticket) => ticket.code === code)).toEqual([])
-  for (const page of pages) await page.context().close()
-})
 
-test('the screens of a station and of expo have no axe violation in either theme, and its picture is taken', async ({
-  store,
-  shell,
-}) => {
-  test.skip(shell === 'desktop', 'it has a single window')
-  const { page } = store
-  const { grill, cold } = await openStations(store)
-  store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 14 })
-  const first = page.getByRole('article').first()
-  await expect(first).toHaveAttribute('aria-setsize', /^(9|\d\d)$/)
-  store.practice.stopRush()
-  await ask(store, 'connection.resume')
-  await store.practice.eventsSettled()
-  await expect(page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
-  const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
-  const finishAt = (ticketId: string, stations: string[]) =>
-    ask(store, 'tickets.setDone', {
-      ...{ ticketId, stations, itemKeys: [], done: true, tapId: `${ticketId} ${stations.join()}` },
-    })
-  for (const { id } of tickets.slice(0, 4)) await finishAt(id, [cold])
-  await ask(store, 'stations.show', { stations: [grill] })
-  await expect(page.getByRole('button', { name: /^Done/ }).first()).toBeVisible()
-  await expectAccessible(page, 'station')
-  await takePictures(page, 'station')
+  test('a rush with grill, cold dishes, bar, expo and order status: each dish is made once, expo is green when all are done, and bumps once', async ({
+    shell,
+  }) => {
+    const store = shared()
+    test.skip(shell === 'desktop', 'it has a single window')
+    const { pages, all } = kitchen
+    const codes: string[] = []
+    const door = await openScreen(store, 'Door', [])
+    const { own } = ((await callAs(door, 'screens.read', {})) as { value: Screens }).value
+    await ask(store, 'screens.assign', { screenId: own.id, name: 'Door', role: 'status' })
+    const numbers = (name: string) => door.getByRole('region', { name, exact: true })
+    for (let n = 0; n < 8; n += 1)
+      codes.push(await order(store, n % 2 === 0 ? all : all.slice(0, 2)))
+    const [first = '', second = ''] = codes
+    const expo = store.page
+    await expect(cardOn(expo, first)).toContainText('Grill 1 left · Cold 1 left · Bar 1 left')
+    await expect(numbers('Preparing')).toContainText(first)
+    await expect(cardOn(pages.grill, first)).toContainText(`+1 at Cold · +1 at Bar`)
+    await expect(cardOn(pages.grill, first)).not.toContainText(salad)
+    await expect(cardOn(pages.bar, second)).toHaveCount(0)
 
-  await page.getByTitle('This screen shows Grill').click()
-  await expectAccessible(page, 'station-choice')
-  await page.getByRole('dialog').getByRole('button', { name: 'Expo' }).click()
-  await page.keyboard.press('Escape')
-  for (const { id } of tickets.slice(0, 3)) await finishAt(id, [])
-  for (const { id } of tickets.slice(3, 5)) {
-    await ask(store, 'tickets.markReady', { ticketId: id, tapId: `ready ${id}` })
-    await ask(store, 'tickets.setShelf', { ticketId: id, shelf: 'B2' })
-  }
-  const waiting = page.getByRole('complementary', { name: 'Waiting for pick-up' })
-  await expect(waiting.getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(page, 'expo')
-  await page.evaluate('document.activeElement.blur()')
-  await takePictures(page, 'expo')
+    await finish(pages.grill, first, done(pages.grill, first))
+    await finish(pages.cold, first, done(pages.cold, first))
+    await expect(cardOn(expo, first)).toContainText('Grill ✓ · Cold ✓ · Bar 1 left')
+    await expect(ready(expo, first)).not.toHaveClass(isSuggested)
+    await finish(pages.bar, first, done(pages.bar, first))
+    await expect(ready(expo, first)).toHaveClass(isSuggested)
+
+    // Everybody works at once, and a second tap on the same dish is harmless.
+    await Promise.all(
+      Object.values(pages).map(async (page) => {
+        for (const code of codes.slice(1)) {
+          await finish(page, code, done(page, code), 'dblclick')
+        }
+      }),
+    )
+    for (const code of codes) {
+      await expect(ready(expo, code)).toHaveClass(isSuggested)
+      await finish(expo, code, ready(expo, code))
+    }
+    await expect.poll(() => bumps(store, codes)).toEqual(onceEach(codes))
+    const { ticket } = await ask<{ ticket: TicketsSnapshot['tickets'][number] }>(
+      store,
+      'tickets.detail',
+      {
+        ticketId: idsOf.get(first),
+      },
+    )
+    expect(ticket.items.map(({ name, work }) => [name, work?.map(({ by }) => by)])).toEqual([
+      [burger, ['Grill 1']],
+      [salad, ['Cold 1']],
+      [water, ['Bar 1']],
+      [roast, ['Cold 1']],
+    ])
+
+    await expect(numbers('Ready')).toContainText(first)
+    const waiting = expo.getByRole('complementary', { name: 'Waiting for pick-up' })
+    const row = waiting.getByRole('listitem').filter({ hasText: first })
+    await row.getByRole('button', { name: `Shelf ${first}` }).click()
+    await expo.getByRole('dialog').getByLabel('Shelf').fill('B2')
+    await expo.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(row.getByRole('button', { name: `Shelf B2 ${first}` })).toBeVisible()
+    await row.getByRole('button', { name: `Handed over ${first}` }).click()
+    await expect(row).toHaveCount(0)
+    await expect(numbers('Ready')).not.toContainText(first)
+    await expo.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toBeVisible()
+    await expect(numbers('Ready')).toContainText(first)
+    await door.context().close()
+  })
+
+  // The last, because it sets courses.
+  test('courses and dishes of different times: the grill has its dish when it is its turn, expo fires the mains, and the order is bumped once', async ({
+    shell,
+  }) => {
+    const store = shared()
+    test.skip(shell === 'desktop', 'it has a single window')
+    const { pages, all, idOf } = kitchen
+    const plain = await order(store, all)
+    await expect(cardOn(pages.grill, plain)).toContainText(burger)
+    await expect(cardOn(store.page, plain)).toBeVisible()
+    await expect(cardOn(store.page, plain)).not.toContainText('Mains')
+    const later = pages.grill.getByRole('button', { name: 'Later' })
+    await expect(later).toHaveCount(0)
+    await finish(store.page, plain, ready(store.page, plain))
+
+    const { groups, products } = await ask<StationPlan>(store, 'stations.plan')
+    const roastGroup = products.find(({ name }) => name === roast)?.group
+    for (const { id, name } of groups) {
+      const course =
+        name === 'Ensaladas' ? 1 : name === 'Hamburguesas' || id === roastGroup ? 2 : null
+      if (course !== null)
+        await ask(store, 'stations.setCare', { key: id, waitMinutes: null, packing: '', course })
+    }
+    await ask(store, 'stations.setTime', { key: `product:${idOf(burger)}`, minutes: 3 })
+    await ask(store, 'stations.setTime', { key: `product:${idOf(roast)}`, minutes: 10 })
+    await ask(store, 'settings.change', { finishTogether: true, courses: true })
+    const code = await order(store, all)
+    const expo = cardOn(store.page, code)
+    await expect(expo).toContainText(/Starters: fired [\d:]+ · Mains: held/)
+    await expect(cardOn(pages.cold, code)).toContainText(salad)
+    await expect(cardOn(pages.cold, code)).toContainText(`Mains held: 1× ${roast}`)
+    await expect(later).toContainText('1')
+    await expect(cardOn(pages.grill, code)).toHaveCount(0)
+    await finish(pages.cold, code, done(pages.cold, code))
+    await expect(expo).toContainText('Starters ✓')
+    await expectAccessible(store.page, 'expo-courses')
+
+    await expo.getByRole('button', { name: `Fire mains ${code}` }).click()
+    await expect(expo).toContainText('Mains: fired')
+    await expect(cardOn(pages.cold, code)).toContainText(roast)
+    await expect(cardOn(pages.cold, code)).toHaveAttribute('data-new', '')
+    await expect(cardOn(pages.grill, code)).toHaveCount(0)
+    await later.click()
+    const waiting = pages.grill.getByRole('dialog', { name: 'Make later' })
+    await expect(waiting).toContainText(/in [67]:\d\d/)
+    await expectAccessible(pages.grill, 'later')
+    await waiting.getByRole('button', { name: `Start now ${code}` }).click()
+    await pages.grill.keyboard.press('Escape')
+    await expect(cardOn(pages.grill, code)).toContainText(burger)
+    for (const page of Object.values(pages)) await finish(page, code, done(page, code))
+    await expect(ready(store.page, code)).toHaveClass(isSuggested)
+    await finish(store.page, code, ready(store.page, code))
+    await expect.poll(() => bumps(store, [plain, code])).toEqual(onceEach([plain, code]))
+  })
 })

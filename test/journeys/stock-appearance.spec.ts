@@ -50,9 +50,7 @@ async function fillBoard(store: Store): Promise<void> {
   await reported('Hamburguesa azul', /^3 left.*changed elsewhere/)
 }
 
-test('the board and its dialogs have no axe violation, and its picture is taken', async ({
-  store,
-}) => {
+test('the board and its dialogs have no axe violation', { tag: '@picture' }, async ({ store }) => {
   const { page, practice } = store
   await openBoard(store)
   await fillBoard(store)

@@ -13,10 +13,17 @@ import {
   updates,
 } from './board.ts'
 import { health } from './house.ts'
-import { expect, test } from './store.ts'
+import type { Practice } from '#practice/platform.ts'
+import { expect, shareStore, test } from './store.ts'
 
 const wire = 'product:prd-hamburguesa-clasica'
 const bystander = { wire: 'product:prd-hamburguesa-doble', name: 'Hamburguesa doble' }
+const azul = { id: 'P107', wire: 'product:prd-hamburguesa-azul', name: 'Hamburguesa azul' }
+const italian = { id: 'P103', name: 'Hamburguesa italiana' }
+const crispy = {
+  wire: 'product:prd-hamburguesa-de-pollo-crispy',
+  name: 'Hamburguesa de pollo crispy',
+}
 const empanada = { id: 'P301', wire: 'product:prd-empanada-de-pino', name: 'Empanada de pino' }
 
 test(
@@ -38,8 +45,8 @@ test(
     if (shell === 'web') {
       const context = await page.context().browser()?.newContext({ locale: 'en-GB' })
       if (context === undefined) throw new Error('no second screen')
-      await pairContext(context, page.url())
       const second = await context.newPage()
+      await pairContext(context, page.url())
       await second.goto(page.url())
       await search({ page: second }, burger.name)
       hand = switchOf({ page: second }, burger.name)
@@ -120,113 +127,130 @@ test('an ingredient of twelve items of which the platform refuses one: eleven ar
 })
 
 for (const how of ['through it', 'through a SIGKILL in it'] as const)
-  test(`contradictory taps while the platform is away, ${how}: the last intent of each item goes out once`, async ({
-    store,
-  }) => {
-    const { practice } = store
-    await openBoard(store)
-    // The platform asks for a later retry, so that the kill never happens during an attempt, which
-    // would count as unknown.
-    const away = { status: 429, retryAfterSeconds: 10 }
-    practice.misbehave({ path: 'updateStock', kind: 'status', ...away })
-    for (const [name, taps] of [
-      [burger.name, 3],
-      [empanada.name, 2],
-    ] as const) {
-      await search(store, name)
-      const own = switchOf(store, name)
-      for (let nth = 0; nth < taps; nth++) {
-        await own.click()
-        await expect(own).toBeChecked({ checked: nth % 2 === 1 })
-      }
-      await expect(own).toHaveAccessibleDescription(/waiting/)
-    }
-    // A first attempt in flight would reach a platform that is back.
-    await expect
-      .poll(() => store.call('status.read', {}))
-      .toMatchObject({ value: { outbox: { pending: 2, sending: 0 } } })
-    expect(updates(practice)).toEqual({})
-    if (how === 'through a SIGKILL in it') {
-      await store.restart('hard')
+  test(
+    `contradictory taps while the platform is away, ${how}: the last intent of each item goes out once`,
+    { tag: how === 'through it' ? [] : '@quick' },
+    async ({ store }) => {
+      const { practice } = store
       await openBoard(store)
+      // The platform asks for a later retry, so that the kill never happens during an attempt, which
+      // would count as unknown.
+      const away = { status: 429, retryAfterSeconds: 10 }
+      practice.misbehave({ path: 'updateStock', kind: 'status', ...away })
+      for (const [name, taps] of [
+        [burger.name, 3],
+        [empanada.name, 2],
+      ] as const) {
+        await search(store, name)
+        const own = switchOf(store, name)
+        for (let nth = 0; nth < taps; nth++) {
+          await own.click()
+          await expect(own).toBeChecked({ checked: nth % 2 === 1 })
+        }
+        await expect(own).toHaveAccessibleDescription(/waiting/)
+      }
+      // A first attempt in flight would reach a platform that is back.
+      await expect
+        .poll(() => store.call('status.read', {}))
+        .toMatchObject({ value: { outbox: { pending: 2, sending: 0 } } })
+      expect(updates(practice)).toEqual({})
+      if (how === 'through a SIGKILL in it') {
+        await store.restart('hard')
+        await openBoard(store)
+        await search(store, burger.name)
+        await expect(switchOf(store, burger.name)).not.toBeChecked()
+        await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/waiting/)
+      }
+      practice.behave()
       await search(store, burger.name)
-      await expect(switchOf(store, burger.name)).not.toBeChecked()
-      await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/waiting/)
+      await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/\bconfirmed/)
+      await expect.poll(() => updates(practice)).toEqual({ [wire]: 1, [empanada.wire]: 1 })
+      expect(stockOf(practice, burger.id)).toBe(0)
+      expect(stockOf(practice, empanada.id)).toBeUndefined()
+      await search(store, empanada.name)
+      await expect(switchOf(store, empanada.name)).toBeChecked()
+    },
+  )
+
+/** How often each item's stock is changed on the platform from now on. */
+function updatesFromNow(practice: Practice): () => Record<string, number> {
+  const before = updates(practice)
+  return () =>
+    Object.fromEntries(
+      Object.entries(updates(practice))
+        .map(([key, times]) => [key, times - (before[key] ?? 0)] as const)
+        .filter(([, times]) => times > 0),
+    )
+}
+
+/** Each has dishes of its own. */
+test.describe('in one store', () => {
+  const shared = shareStore()
+
+  test('a connection that is cut before anything happens: taps wait, and are sent once it is back', async () => {
+    const store = shared()
+    const { practice } = store
+    const sent = updatesFromNow(practice)
+    await openBoard(store)
+    practice.misbehave({ path: 'updateStock', kind: 'drop-before-effect' })
+    const own = switchOf(store, azul.name)
+    for (const checked of [false, true, false]) {
+      await own.click()
+      await expect(own).toBeChecked({ checked })
     }
+    await expect(own).toHaveAccessibleDescription(/waiting|sending/)
+    // A request in flight would reach a connection that works again.
+    await expect(health(store)).toContainText('1 unanswered')
     practice.behave()
-    await search(store, burger.name)
-    await expect(switchOf(store, burger.name)).toHaveAccessibleDescription(/\bconfirmed/)
-    await expect.poll(() => updates(practice)).toEqual({ [wire]: 1, [empanada.wire]: 1 })
-    expect(stockOf(practice, burger.id)).toBe(0)
-    expect(stockOf(practice, empanada.id)).toBeUndefined()
-    await search(store, empanada.name)
-    await expect(switchOf(store, empanada.name)).toBeChecked()
+    await expect(own).toHaveAccessibleDescription(/\bconfirmed/)
+    expect(stockOf(practice, azul.id)).toBe(0)
+    expect(sent()).toEqual({ [azul.wire]: 1 })
   })
 
-test('a connection that is cut before anything happens: taps wait, and are sent once it is back', async ({
-  store,
-}) => {
-  const { practice } = store
-  await openBoard(store)
-  practice.misbehave({ path: 'updateStock', kind: 'drop-before-effect' })
-  const own = switchOf(store, burger.name)
-  for (const checked of [false, true, false]) {
+  test('a count is worn down by orders until nothing is left, here and on the platform', async () => {
+    const store = shared()
+    const { practice } = store
+    const sent = updatesFromNow(practice)
+    const order = await burgerOrders(practice)
+    await openBoard(store)
+    await count(store, burger.name, 2)
+    const own = switchOf(store, burger.name)
+    await expect(own).toHaveAccessibleDescription(/^2 left.*\bconfirmed/)
+    await order(1)
+    await expect(own).toHaveAccessibleDescription(/^1 left/)
+    await expect(own).toBeChecked()
+    await order(1)
+    await expect(own).not.toBeChecked()
+    await expect(own).toHaveAccessibleDescription(/^(Sold out|None left)/)
+    expect(await isOffered(practice, burger.id)).toBe(false)
+    expect(sent()).toEqual({ [wire]: 1 })
+  })
+
+  test('a platform that takes a count and drops the answer is checked by its list, and nothing is sent twice', async () => {
+    const store = shared()
+    const { practice } = store
+    const sent = updatesFromNow(practice)
+    await openBoard(store)
+    practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
+    await count(store, crispy.name, 5)
+    const own = switchOf(store, crispy.name)
+    await expect(own).toHaveAccessibleDescription(/^5 left.*\bconfirmed/)
+    // Changes another item completely. Anything sent twice would have arrived by then.
+    await switchOf(store, bystander.name).click()
+    await expect(switchOf(store, bystander.name)).toHaveAccessibleDescription(/\bconfirmed/)
+    expect(sent()).toEqual({ [crispy.wire]: 1, [bystander.wire]: 1 })
+  })
+
+  test('a platform that takes a switch and drops the answer gets it again at most once, and it ends confirmed', async () => {
+    const store = shared()
+    const { practice } = store
+    await openBoard(store)
+    practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
+    const own = switchOf(store, italian.name)
     await own.click()
-    await expect(own).toBeChecked({ checked })
-  }
-  await expect(own).toHaveAccessibleDescription(/waiting|sending/)
-  // A request in flight would reach a connection that works again.
-  await expect(health(store)).toContainText('1 unanswered')
-  practice.behave()
-  await expect(own).toHaveAccessibleDescription(/\bconfirmed/)
-  expect(stockOf(practice, burger.id)).toBe(0)
-  expect(updates(practice)).toEqual({ [wire]: 1 })
-})
-
-test('a count is worn down by orders until nothing is left, here and on the platform', async ({
-  store,
-}) => {
-  const { practice } = store
-  const order = await burgerOrders(practice)
-  await openBoard(store)
-  await count(store, burger.name, 2)
-  const own = switchOf(store, burger.name)
-  await expect(own).toHaveAccessibleDescription(/^2 left.*\bconfirmed/)
-  await order(1)
-  await expect(own).toHaveAccessibleDescription(/^1 left/)
-  await expect(own).toBeChecked()
-  await order(1)
-  await expect(own).not.toBeChecked()
-  await expect(own).toHaveAccessibleDescription(/^(Sold out|None left)/)
-  expect(await isOffered(practice, burger.id)).toBe(false)
-  expect(updates(practice)).toEqual({ [wire]: 1 })
-})
-
-test('a platform that takes a count and drops the answer is checked by its list, and nothing is sent twice', async ({
-  store,
-}) => {
-  const { practice } = store
-  await openBoard(store)
-  practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
-  await count(store, burger.name, 5)
-  const own = switchOf(store, burger.name)
-  await expect(own).toHaveAccessibleDescription(/^5 left.*\bconfirmed/)
-  // Changes another item completely. Anything sent twice would have arrived by then.
-  await switchOf(store, bystander.name).click()
-  await expect(switchOf(store, bystander.name)).toHaveAccessibleDescription(/\bconfirmed/)
-  expect(updates(practice)).toEqual({ [wire]: 1, [bystander.wire]: 1 })
-})
-
-test('a platform that takes a switch and drops the answer gets it again at most once, and it ends confirmed', async ({
-  store,
-}) => {
-  const { practice } = store
-  await openBoard(store)
-  practice.misbehave({ path: 'updateStock', kind: 'drop-after-effect', times: 1 })
-  const own = switchOf(store, burger.name)
-  await own.click()
-  await expect(own).toHaveAccessibleDescription(/^Sold out.*\bconfirmed/)
-  expect(stockOf(practice, burger.id)).toBe(0)
-  await own.click()
-  await expect.poll(() => stockOf(practice, burger.id)).toBeUndefined()
+    await expect(own).toHaveAccessibleDescription(/^Sold out.*\bconfirmed/)
+    expect(stockOf(practice, italian.id)).toBe(0)
+    await own.click()
+    await expect.poll(() => stockOf(practice, italian.id)).toBeUndefined()
+  })
 })

@@ -130,25 +130,27 @@ test('a second screen sends other hours meanwhile: both stand side by side, and 
   expect(sentCount(store)).toBe(2)
 })
 
-test('without a connection nothing is sent; the changes stay, and are sent again by a person', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  await open(store)
-  await answer(page)
-  await move(page, 'Monday', 'Shift+ArrowLeft')
-  practice.misbehave({ path: 'updateStoreSchedule', kind: 'status', status: 429 })
-  await send(page)
-  const note = page.getByRole('status').filter({ hasText: 'Nothing was sent: no connection.' })
-  await expect(note).toBeVisible()
-  await expect(times(page, 'Monday')).toContainText('11:30–22:00')
-  expect(await axeViolations(page)).toEqual([])
-  practice.behave()
-  await note.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The platform confirmed the opening hours')).toBeVisible()
-  await expect(note).toBeHidden()
-  expect(sentCount(store)).toBe(1)
-})
+test(
+  'without a connection nothing is sent; the changes stay, and are sent again by a person',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page, practice } = store
+    await open(store)
+    await answer(page)
+    await move(page, 'Monday', 'Shift+ArrowLeft')
+    practice.misbehave({ path: 'updateStoreSchedule', kind: 'status', status: 429 })
+    await send(page)
+    const note = page.getByRole('status').filter({ hasText: 'Nothing was sent: no connection.' })
+    await expect(note).toBeVisible()
+    await expect(times(page, 'Monday')).toContainText('11:30–22:00')
+    expect(await axeViolations(page)).toEqual([])
+    practice.behave()
+    await note.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The platform confirmed the opening hours')).toBeVisible()
+    await expect(note).toBeHidden()
+    expect(sentCount(store)).toBe(1)
+  },
+)
 
 test('from the hours of the menu: a person is warned, and on a phone types the times', async ({
   store,

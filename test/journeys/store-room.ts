@@ -30,8 +30,8 @@ export async function openSecond(browser: Browser, { page }: Store): Promise<Pag
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
   })
-  await pairContext(context, page.url())
   const second = await context.newPage()
+  await pairContext(context, page.url())
   await second.goto(page.url())
   return second
 }

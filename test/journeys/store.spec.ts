@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { callAs } from '#test/support/web-process.ts'
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { expect, test, type Store } from './store.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 import { banner, counted, entry, openSecond, pause, pauseCard, pauses } from './store-room.ts'
 
 /** The preparation time that a new order gets from the platform. */
@@ -38,26 +38,6 @@ test(
     expect(await ofNewOrder(store)).toBe(30)
   },
 )
-
-test('a lost answer is sent again by itself, and a rejected time is decided', async ({ store }) => {
-  const { page, practice } = store
-  const path = 'current-preparation-duration'
-  practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
-  await goTo(page, '/store')
-  const card = timeCard(page)
-  await card.getByRole('button', { name: '15 min' }).click()
-  await expect(card.getByText('Confirmed')).toBeVisible()
-  expect(counted(store, 'preparation-duration')).toBe(2)
-
-  practice.misbehave({ path, kind: 'status', status: 400 })
-  await card.getByRole('button', { name: '60 min' }).last().click()
-  await expect(card.getByText('The platform rejected the preparation time')).toBeVisible()
-  await expect(entry(page)).toHaveAccessibleName(/Rejected$/)
-  practice.behave()
-  await card.getByRole('button', { name: 'Send again' }).click()
-  await expect(card.getByText('Confirmed')).toBeVisible()
-  expect(await ofNewOrder(store)).toBe(60)
-})
 
 test('of two screens the last one sets the time, and both show what the platform made of it', async ({
   store,
@@ -100,56 +80,98 @@ test('of two screens the last one sets the time, and both show what the platform
   expect(await ofNewOrder(store)).toBe(30)
 })
 
-test('orders are paused for a quarter of an hour, and opened again from the wall', async ({
-  store,
-}) => {
-  const { page } = store
-  await goTo(page, '/store')
-  await pause(store, '15 min')
-  await expect(banner(page)).toHaveText(/^Orders are paused until .*1[45] min left/)
-  expect(counted(store, 'temporary-close')).toBe(1)
-  await expectAccessible(page, 'paused')
-  await goTo(page, '/')
-  await banner(page).getByRole('button', { name: 'Open now' }).click()
-  await expect(banner(page)).toBeHidden()
-  expect(counted(store, 'temporary-close')).toBe(2)
-  await goTo(page, '/store')
-  await expect(pauses(page).first()).toContainText('Opened again')
-  await expect(pauses(page).nth(1)).toContainText('Paused until')
-})
+/** How often something takes effect at the platform from now on. */
+function countFromNow(store: Store, operation: string): () => number {
+  const before = counted(store, operation)
+  return () => counted(store, operation) - before
+}
 
-test('a pause that can’t be sent is loud on every screen, and is confirmed once the platform is back', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  await goTo(page, '/store')
-  practice.misbehave({ path: 'temporary-close', kind: 'status', status: 429 })
-  await pause(store, '60 min')
-  await goTo(page, '/')
-  await expect(banner(page)).toHaveText(/^The pause isn’t sent yet Orders may still arrive\./)
-  await expectAccessible(page, 'not-sent')
-  expect(counted(store, 'temporary-close')).toBe(0)
-  practice.behave()
-  await store.call('connection.resume', {})
-  await expect(banner(page)).toHaveText(/^Orders are paused until/)
-  expect(counted(store, 'temporary-close')).toBe(1)
-})
+test.describe('in one store', () => {
+  const shared = shareStore()
 
-test('a pause that the platform rejects is an alert, and is decided in the store’s room', async ({
-  store,
-}) => {
-  const { page, practice } = store
-  await goTo(page, '/store')
-  practice.misbehave({ path: 'temporary-close', kind: 'status', status: 400 })
-  await pause(store, '30 min')
-  await goTo(page, '/coupons')
-  await expect(page.getByRole('region', { name: 'Alerts' })).toContainText(
-    'Order pause The platform rejected the pause. Orders may still arrive.',
+  test(
+    'a lost answer is sent again by itself, and a rejected time is decided',
+    { tag: '@quick' },
+    async () => {
+      const store = shared()
+      const { page, practice } = store
+      const sent = countFromNow(store, 'preparation-duration')
+      const path = 'current-preparation-duration'
+      practice.misbehave({ path, kind: 'drop-after-effect', times: 1 })
+      await goTo(page, '/store')
+      const card = timeCard(page)
+      await card.getByRole('button', { name: '15 min' }).click()
+      await expect(card.getByText('Confirmed')).toBeVisible()
+      expect(sent()).toBe(2)
+
+      practice.misbehave({ path, kind: 'status', status: 400 })
+      await card.getByRole('button', { name: '60 min' }).last().click()
+      await expect(card.getByText('The platform rejected the preparation time')).toBeVisible()
+      await expect(entry(page)).toHaveAccessibleName(/Rejected$/)
+      practice.behave()
+      await card.getByRole('button', { name: 'Send again' }).click()
+      await expect(card.getByText('Confirmed')).toBeVisible()
+      expect(await ofNewOrder(store)).toBe(60)
+    },
   )
-  practice.behave()
-  await banner(page).getByRole('link', { name: 'Decide' }).click()
-  await pauseCard(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(banner(page)).toBeHidden()
-  await expect(pauses(page)).toContainText('was never confirmed')
-  expect(counted(store, 'temporary-close')).toBe(0)
+
+  test('orders are paused for a quarter of an hour, and opened again from the wall', async () => {
+    const store = shared()
+    const { page } = store
+    const sent = countFromNow(store, 'temporary-close')
+    await goTo(page, '/store')
+    await pause(store, '15 min')
+    await expect(banner(page)).toHaveText(/^Orders are paused until .*1[45] min left/)
+    expect(sent()).toBe(1)
+    await expectAccessible(page, 'paused')
+    await goTo(page, '/')
+    await banner(page).getByRole('button', { name: 'Open now' }).click()
+    await expect(banner(page)).toBeHidden()
+    expect(sent()).toBe(2)
+    await goTo(page, '/store')
+    await expect(pauses(page).first()).toContainText('Opened again')
+    await expect(pauses(page).nth(1)).toContainText('Paused until')
+  })
+
+  test('a pause that can’t be sent is loud on every screen, and is confirmed once the platform is back', async () => {
+    const store = shared()
+    const { page, practice } = store
+    const sent = countFromNow(store, 'temporary-close')
+    await goTo(page, '/store')
+    practice.misbehave({ path: 'temporary-close', kind: 'status', status: 429 })
+    await pause(store, '60 min')
+    await goTo(page, '/')
+    await expect(banner(page)).toHaveText(/^The pause isn’t sent yet Orders may still arrive\./)
+    await expectAccessible(page, 'not-sent')
+    expect(sent()).toBe(0)
+    practice.behave()
+    await store.call('connection.resume', {})
+    await expect(banner(page)).toHaveText(/^Orders are paused until/)
+    expect(sent()).toBe(1)
+    await banner(page).getByRole('button', { name: 'Open now' }).click()
+    await expect(banner(page)).toBeHidden()
+  })
+
+  test(
+    'a pause that the platform rejects is an alert, and is decided in the store’s room',
+    { tag: '@quick' },
+    async () => {
+      const store = shared()
+      const { page, practice } = store
+      const sent = countFromNow(store, 'temporary-close')
+      await goTo(page, '/store')
+      practice.misbehave({ path: 'temporary-close', kind: 'status', status: 400 })
+      await pause(store, '30 min')
+      await goTo(page, '/coupons')
+      await expect(page.getByRole('region', { name: 'Alerts' })).toContainText(
+        'Order pause The platform rejected the pause. Orders may still arrive.',
+      )
+      practice.behave()
+      await banner(page).getByRole('link', { name: 'Decide' }).click()
+      await pauseCard(page).getByRole('button', { name: 'Discard' }).click()
+      await expect(banner(page)).toBeHidden()
+      await expect(pauses(page).first()).toContainText('was never confirmed')
+      expect(sent()).toBe(0)
+    },
+  )
 })

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { tries } from '#test/support/tries.ts'
 import { axeViolations } from './axe.ts'
 import { inEachTheme, checkedSizes } from './page-checks.ts'
-import { expect, test, type Store } from './store.ts'
+import { takePictureToLookAt } from './picture.ts'
+import { expect, shareStore, test, type Store } from './store.ts'
 import { rushOrders, type RushOrder } from './wall-rush.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'whole-cards.js'), 'utf8')
@@ -51,32 +52,43 @@ async function firstPage(page: Page): Promise<void> {
   while ((await previous.isVisible()) && (await previous.isEnabled())) await previous.click()
 }
 
-for (const { width, height, themes } of checkedSizes) {
-  const where = `${String(width)}x${String(height)}`
-  test(`a rush of 60 at ${where} in ${themes.join(' and ')}: every dish of every ticket is read whole, nothing scrolls, axe is content`, async ({
-    store,
-  }) => {
-    const { page } = store
-    const orders = await postRush(store)
-    const expected = Object.fromEntries(
-      orders.filter((_, nth) => !cancelled.includes(nth)).map(({ code, names }) => [code, names]),
-    )
-    await page.setViewportSize({ width, height })
-    await inEachTheme(
-      page,
-      async (theme) => {
-        await firstPage(page)
-        await page.screenshot({ path: test.info().outputPath(`wall-${theme}.png`) })
-        // Dishes use two thirds of the wall.
-        if (width >= 1024)
-          expect(await page.evaluate<number>(bodyShare), where).toBeGreaterThanOrEqual(0.65)
-        expect(await readWall(page, where), where).toEqual(expected)
-        expect(await axeViolations(page), where).toEqual([])
-      },
-      themes,
-    )
+test.describe('a rush of 60', () => {
+  const shared = shareStore()
+  let orders: RushOrder[]
+  test.beforeAll(async () => {
+    orders = await postRush(shared())
   })
-}
+
+  for (const { width, height, themes } of checkedSizes) {
+    const where = `${String(width)}x${String(height)}`
+    test(
+      `at ${where} in ${themes.join(' and ')}: every dish of every ticket is read whole, nothing scrolls, axe is content`,
+      { tag: '@picture' },
+      async () => {
+        const { page } = shared()
+        const expected = Object.fromEntries(
+          orders
+            .filter((_, nth) => !cancelled.includes(nth))
+            .map(({ code, names }) => [code, names]),
+        )
+        await page.setViewportSize({ width, height })
+        await inEachTheme(
+          page,
+          async (theme) => {
+            await firstPage(page)
+            await takePictureToLookAt(page, `wall-${theme}`)
+            // Dishes use two thirds of the wall.
+            if (width >= 1024)
+              expect(await page.evaluate<number>(bodyShare), where).toBeGreaterThanOrEqual(0.65)
+            expect(await readWall(page, where), where).toEqual(expected)
+            expect(await axeViolations(page), where).toEqual([])
+          },
+          themes,
+        )
+      },
+    )
+  }
+})
 
 test('with text twice as large every dish is still read whole', async ({ store }) => {
   const orders = await postRush(store, tries(24, 60))
@@ -90,46 +102,51 @@ test('with text twice as large every dish is still read whole', async ({ store }
     expect(read[code], code).toEqual(names)
 })
 
-test('a cancelled order leaves the columns for the row below, where it stays until somebody has seen it; a tap leads to what changed on another page', async ({
-  store,
-}) => {
-  const { page } = store
-  const orders = rushOrders(
-    40,
-    { storeId: store.practice.storeId, now: Date.now() },
-    { cancelled: [3], changed: [38] },
-  )
-  for (const { bodies } of orders)
-    for (const body of bodies) expect(await store.post(body)).toBe(200)
-  const rail = page.getByRole('region', { name: 'Needs attention' })
-  const gone = rail.getByRole('article', { name: '1004' })
-  await expect(gone).toContainText('Cancelled')
-  await expect(page.getByRole('list', { name: 'Kitchen queue' })).not.toContainText('1004')
-  await expect(store.card('1039')).toHaveCount(0)
-  await rail.getByRole('button', { name: /^1039/ }).click()
-  await expect(store.card('1039')).toBeVisible()
-  await expect(store.card('1039')).toBeFocused()
-  await gone.getByRole('button', { name: 'Got it 1004' }).click()
-  await expect(gone).toBeHidden()
-})
+test.describe('in one store', () => {
+  const shared = shareStore()
 
-test('a tap on an order’s head opens its details: who, where to, when, and what was sent to the platform', async ({
-  store,
-}) => {
-  const { page } = store
-  const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
-  await page.getByRole('button', { name: `Details ${order.code}` }).click()
-  const detail = page.getByRole('dialog')
-  await expect(detail).toContainText(order.buyerName)
-  await expect(detail).toContainText(order.items[0]?.product.name ?? '?')
-  await page.keyboard.press('Escape')
-  await store
-    .card(order.code)
-    .getByRole('button', { name: `Ready ${order.code}` })
-    .click()
-  await expect(store.card(order.code)).toBeHidden()
-  await page.getByRole('button', { name: 'Recall', exact: true }).click()
-  await page.getByRole('searchbox').fill(order.buyerName.slice(0, 4))
-  await page.getByRole('button', { name: new RegExp(`${order.code}.*Details`, 's') }).click()
-  await expect(detail.last()).toContainText('Confirmed')
+  test('a tap on an order’s head opens its details: who, where to, when, and what was sent to the platform', async () => {
+    const store = shared()
+    const { page } = store
+    const order = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
+    await page.getByRole('button', { name: `Details ${order.code}` }).click()
+    const detail = page.getByRole('dialog')
+    await expect(detail).toContainText(order.buyerName)
+    await expect(detail).toContainText(order.items[0]?.product.name ?? '?')
+    await page.keyboard.press('Escape')
+    await store
+      .card(order.code)
+      .getByRole('button', { name: `Ready ${order.code}` })
+      .click()
+    await expect(store.card(order.code)).toBeHidden()
+    await page.getByRole('button', { name: 'Recall', exact: true }).click()
+    await page.getByRole('searchbox').fill(order.buyerName.slice(0, 4))
+    await page.getByRole('button', { name: new RegExp(`${order.code}.*Details`, 's') }).click()
+    await expect(detail.last()).toContainText('Confirmed')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(detail).toHaveCount(0)
+  })
+
+  test('a cancelled order leaves the columns for the row below, where it stays until somebody has seen it; a tap leads to what changed on another page', async () => {
+    const store = shared()
+    const { page } = store
+    const orders = rushOrders(
+      40,
+      { storeId: store.practice.storeId, now: Date.now() },
+      { cancelled: [3], changed: [38] },
+    )
+    for (const { bodies } of orders)
+      for (const body of bodies) expect(await store.post(body)).toBe(200)
+    const rail = page.getByRole('region', { name: 'Needs attention' })
+    const gone = rail.getByRole('article', { name: '1004' })
+    await expect(gone).toContainText('Cancelled')
+    await expect(page.getByRole('list', { name: 'Kitchen queue' })).not.toContainText('1004')
+    await expect(store.card('1039')).toHaveCount(0)
+    await rail.getByRole('button', { name: /^1039/ }).click()
+    await expect(store.card('1039')).toBeVisible()
+    await expect(store.card('1039')).toBeFocused()
+    await gone.getByRole('button', { name: 'Got it 1004' }).click()
+    await expect(gone).toBeHidden()
+  })
 })

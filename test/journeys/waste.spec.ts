@@ -1,47 +1,34 @@
-import { fail } from '#contract/result.ts'
-import { callAs, pairContext } from '#test/support/web-process.ts'
 import { enterShiftRoom } from './house.ts'
 import { expect, test } from './store.ts'
 
-test('a manager sees what was thrown away on which days, looks at one ingredient alone, and saves the table', async ({
-  store,
-}) => {
-  const { page } = store
-  await enterShiftRoom(page, 'Waste')
-  await page.getByText('30 days', { exact: true }).click()
-  const list = page.getByRole('table', { name: /^Waste records/ })
-  const chart = page.getByRole('figure', { name: 'Records by day' })
-  await expect(chart.getByRole('listitem')).toHaveCount(30)
-  await expect(chart.locator('svg')).toBeVisible()
+test(
+  'a manager sees what was thrown away on which days, looks at one ingredient alone, and saves the table',
+  { tag: '@quick' },
+  async ({ store }) => {
+    const { page } = store
+    await enterShiftRoom(page, 'Waste')
+    await page.getByText('30 days', { exact: true }).click()
+    const list = page.getByRole('table', { name: /^Waste records/ })
+    const chart = page.getByRole('figure', { name: 'Records by day' })
+    await expect(chart.getByRole('listitem')).toHaveCount(30)
+    await expect(chart.locator('svg')).toBeVisible()
 
-  const ingredients = page.getByRole('table', { name: 'By ingredient' })
-  const first = ingredients.getByRole('row').nth(1)
-  const often = Number(await first.getByRole('cell').nth(2).textContent())
-  const name = (await first.getByRole('button').textContent())?.trim() ?? ''
-  await first.getByRole('button').click()
-  await page.getByText('Valid', { exact: true }).last().click()
-  await expect(list.getByRole('row')).toHaveCount(often + 1)
-  await expect(page.getByRole('figure')).toContainText(`${name} by day, in`)
-  await page.getByRole('button', { name: 'All ingredients' }).click()
-  await page.getByText('Voided', { exact: true }).last().click()
-  await expect(list.getByText(/^Voided /).first()).toBeVisible()
+    const ingredients = page.getByRole('table', { name: 'By ingredient' })
+    const first = ingredients.getByRole('row').nth(1)
+    const often = Number(await first.getByRole('cell').nth(2).textContent())
+    const name = (await first.getByRole('button').textContent())?.trim() ?? ''
+    await first.getByRole('button').click()
+    await page.getByText('Valid', { exact: true }).last().click()
+    await expect(list.getByRole('row')).toHaveCount(often + 1)
+    await expect(page.getByRole('figure')).toContainText(`${name} by day, in`)
+    await page.getByRole('button', { name: 'All ingredients' }).click()
+    await page.getByText('Voided', { exact: true }).last().click()
+    await expect(list.getByText(/^Voided /).first()).toBeVisible()
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /Export CSV/ }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^kitchen-pass-waste-/)
-})
-
-test('a screen of the kitchen gets nothing of waste', async ({ store, browser }) => {
-  const { call, page } = store
-  await call('screens.setPin', { pin: '4821' })
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const wall = await context.newPage()
-  await pairContext(context, page.url())
-  await wall.goto(page.url().split('#')[0] ?? '')
-  await expect(wall.getByText('All clear')).toBeVisible()
-  const input = { from: '2026-11-01', to: '2026-11-02' }
-  expect(await callAs(wall, 'waste.read', input)).toEqual(fail('not-allowed'))
-  await context.close()
-})
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /Export CSV/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^kitchen-pass-waste-/)
+  },
+)
