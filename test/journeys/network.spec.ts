@@ -174,7 +174,7 @@ const storedBy = (page: Page) =>
   page.evaluate<string[]>(`caches.open('kitchen-pass-shell').then((cache) => cache.keys())
     .then((all) => all.map(({ url }) => new URL(url).pathname))`)
 
-const screenCount = process.env['KITCHEN_PASS_LONG'] === '1' ? 12 : 2
+const screenCount = process.env['KITCHEN_PASS_LONG'] === '1' ? 12 : 3
 
 test.describe('with one kitchen computer', () => {
   let host: Host
