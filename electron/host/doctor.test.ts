@@ -33,7 +33,7 @@ async function openKitchen(provision?: Provision): Promise<Screen> {
 }
 
 async function openPlatform(): Promise<Practice> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   return platform
 }
@@ -122,7 +122,7 @@ test('a closed kitchen receives no more progress', async () => {
 
 test('a platform that says nothing is examined too', async () => {
   const { kitchen } = await openKitchen()
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   await kitchen.call(manager, 'connection.connect', {
     v3Url: platform.v3,
     token: platform.token,

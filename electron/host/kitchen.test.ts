@@ -7,12 +7,14 @@ import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { testCosts } from '#test/support/scrypt-costs.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen, type KitchenDeps } from './kitchen.ts'
 import { createSessionVault } from './vault.ts'
 
 async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Promise<Kitchen> {
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),
@@ -32,7 +34,7 @@ const ask = (
 
 /** The platform of a store to connect to. */
 async function openPlatform(): Promise<Practice> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   return platform
 }

@@ -26,6 +26,7 @@ import { createReopenDatabase } from './reopen-database.ts'
 import type { NetworkScreens } from './network-screens.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
+import type { ScryptCosts } from './sealing/scrypt-costs.ts'
 import { storedSealKey } from './shifts/seal-key.ts'
 import type { Updater } from './updater.ts'
 import type { Vault } from './vault.ts'
@@ -62,6 +63,8 @@ export interface KitchenDeps {
   networkScreens?: NetworkScreens
   /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
   resetPin?: boolean
+  /** What a PIN or a passphrase costs to try; less in tests. */
+  scryptCosts?: ScryptCosts
 }
 
 /** Called with an event and who may receive it, by the id of a screen. */
@@ -230,6 +233,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       recentLog: recent,
       ...(deps.updater === undefined ? {} : { updater: deps.updater }),
       ...(deps.networkScreens === undefined ? {} : { networkScreens: deps.networkScreens }),
+      ...(deps.scryptCosts === undefined ? {} : { scryptCosts: deps.scryptCosts }),
       chance: Math.random,
       notify,
       exportsDir: exportsDirOf(file),

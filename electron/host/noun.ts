@@ -25,6 +25,7 @@ import type { WebhookTokens } from './feeds/request-guard.ts'
 import type { LaneRules, Outbox, OutboxRules } from './outbox/rules.ts'
 import type { StoreMove } from './db/hand-over.ts'
 import type { StoreSetup } from './profile-file/profile-file.ts'
+import type { ScryptCosts } from './sealing/scrypt-costs.ts'
 import type { NetworkScreens } from './network-screens.ts'
 import type { Updater } from './updater.ts'
 
@@ -168,6 +169,8 @@ export interface HostDeps {
   networkScreens?: NetworkScreens | undefined
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
+  /** What a PIN or a passphrase costs to try; less in tests. */
+  scryptCosts?: ScryptCosts
   /** Sends an event to the screens; errors are logged. */
   notify(event: HostEvent): void
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from './db/open.ts'
 import { nouns } from './nouns.ts'
 
@@ -14,7 +14,7 @@ const declared = nouns.flatMap(({ contract, tables }) =>
 )
 
 function open() {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  const db = openDatabase(newDatabase())
   onTestFinished(() => db.close())
   return db
 }

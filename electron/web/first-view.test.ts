@@ -42,7 +42,7 @@ describe('the first view', () => {
   })
 
   test('it answers what each call would, and is kept by nobody', async () => {
-    const server = await openWeb()
+    const server = await openWeb({ hasOrders: true })
     const office = await openBrowser(server)
     const { headers, status } = await ask(server, '/first', { headers: office })
     expect(status).toBe(200)

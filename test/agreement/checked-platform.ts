@@ -1,7 +1,7 @@
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { createDocument } from '#platform/openapi/document.ts'
-import { startPractice, type Practice } from '#practice/platform.ts'
+import { startPractice, type Practice, type PracticeOptions } from '#practice/platform.ts'
 import { startCheckingProxy } from './checking-proxy.ts'
 import { startCheckingReceiver } from './checking-receiver.ts'
 import { createDocumentCheck, type DocumentCheck } from './document-check.ts'
@@ -21,10 +21,12 @@ export interface CheckedPlatform {
 /** A Friday noon in Santiago. */
 const opened = Date.parse('2026-11-20T15:00:00.000Z')
 
-export async function startCheckedPlatform(): Promise<CheckedPlatform> {
+export async function startCheckedPlatform(
+  options: Pick<PracticeOptions, 'clients'> = {},
+): Promise<CheckedPlatform> {
   const document = createDocument()
   const check = createDocumentCheck(document)
-  const practice = await startPractice({ seed: 7, now: () => opened, processMs: 20 })
+  const practice = await startPractice({ seed: 7, now: () => opened, processMs: 20, ...options })
   const receiver = await startCheckingReceiver(check, practice.webhookToken)
   practice.setReceiver(receiver.url)
   const proxy = await startCheckingProxy(practice, document, check)

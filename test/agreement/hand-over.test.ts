@@ -10,6 +10,7 @@ import { openGoBetween, type GoBetween } from '#test/support/go-between.ts'
 import { askForCode, enter, type SecureHost } from '#test/support/network-screen.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { testCosts } from '#test/support/scrypt-costs.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { createNetwork } from '#web/network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
@@ -37,6 +38,7 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
   const { v3Url, token } = between.connection
   const network = networkOf(dataDir, clock)
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     networkScreens: network,
     ...{ dataDir, clock, vault: createSessionVault(), log: createRecordingLog() },
     startPractice: () => Promise.reject(new Error('no practice')),

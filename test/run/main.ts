@@ -10,7 +10,7 @@ import { fetchChromium } from './fetch-chromium.ts'
 import { fetchNatsServer } from './fetch-nats-server.ts'
 import { journeysGroup } from './journeys-group.ts'
 import { printCosts, printEnd, printGroup, slowestFiles } from './print.ts'
-import { componentsOf, leftOutUnits, quickComponents, quickProcesses, quickTag } from './quick.ts'
+import { componentsOf, quickComponents, quickProcesses, quickTag, quickUnits } from './quick.ts'
 import { countOf, type Group, type GroupResult } from './result.ts'
 import { cpuMeter, logsFolder, resultsFolder } from './run-program.ts'
 import { runGroups } from './run-groups.ts'
@@ -56,10 +56,7 @@ function quick(): Group[] {
     vitestGroup('process', quickProcesses),
     firstViewWeight,
     ...checks,
-    vitestGroup(
-      'unit',
-      leftOutUnits.flatMap((file) => ['--exclude', file]),
-    ),
+    vitestGroup('unit', quickUnits(testFiles())),
     vitestGroup('component', [...quickComponents, ...ofChange]),
   ]
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { projectOf } from './vitest-groups.ts'
 
 /**
  * What `npm test` leaves to `npm run test:all`. Unit tests are in it unless they are named here;
@@ -7,7 +8,20 @@ import { dirname } from 'node:path'
  */
 
 /** Unit tests of hostile or large input. */
-export const leftOutUnits: readonly string[] = []
+export const leftOutUnits: readonly string[] = [
+  'electron/host/soak.test.ts',
+  'electron/host/preparation-time/preparation-time.test.ts',
+  'test/agreement/every-name.test.ts',
+  'electron/host/recovery/snapshot.test.ts',
+  'electron/host/recovery/restore.test.ts',
+  'electron/host/guests/export.test.ts',
+  'electron/host/menu/long-list.test.ts',
+  'electron/host/feeds/large-bodies.test.ts',
+  'electron/web/large-calls.test.ts',
+  'electron/host/outbox/many.test.ts',
+  'electron/platform/many-odd-records.test.ts',
+  'electron/host/connection/hostile-tokens.test.ts',
+]
 
 /** One or two small component tests a room, with axe. */
 export const quickComponents: readonly string[] = [
@@ -62,6 +76,10 @@ export const quickProcesses: readonly string[] = [
 
 /** The tag of the journeys in it. */
 export const quickTag = '@quick'
+
+/** The unit tests in it, of all test files. */
+export const quickUnits = (tests: readonly string[]): string[] =>
+  tests.filter((file) => projectOf(file) === 'unit' && !leftOutUnits.includes(file))
 
 /** More files would take longer than the quick run has; `npm run test:changed` runs them all. */
 const mostOfChange = 12

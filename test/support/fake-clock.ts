@@ -54,6 +54,12 @@ export class FakeClock implements Clock {
     for (const planned of this.#planned) planned.at += milliseconds
   }
 
+  /** Lets time pass in one step: each due timer runs late, and a repeated one only once. */
+  async leap(milliseconds: number): Promise<void> {
+    this.#pass(milliseconds)
+    await this.advance(0)
+  }
+
   /** Lets time pass, runs due timers, and lets promises settle in between. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#forward + milliseconds

@@ -115,7 +115,8 @@ export async function openGoBetween(
   dialect: Readonly<Record<string, string>> = {},
   options: PracticeOptions = {},
 ): Promise<GoBetween> {
-  const practice = await startPractice(options)
+  // Each client takes time.
+  const practice = await startPractice({ clients: 100, ...options })
   const { pathname: base } = new URL(practice.v3)
   const asked: string[] = []
   const sent: string[] = []

@@ -20,8 +20,9 @@ import type { Connection } from '#platform/connection.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from './caller.ts'
 import type { GoBetween } from './go-between.ts'
+import { newDatabase } from './new-database.ts'
 import { createRecordingLog, type RecordingLog } from './recording-log.ts'
-import { temporaryFolder } from './temporary.ts'
+import { testCosts } from './scrypt-costs.ts'
 
 export const webhookToken = 'a-bearer-of-the-platform'
 
@@ -60,7 +61,7 @@ interface Options {
   reach?: (practice: Practice) => Partial<Connection>
   /** The store's id in the connection, null for none. Default: its own. */
   storeId?: string | null
-  /** The number of clients of the loyalty program. Default: the practice platform's. */
+  /** The number of clients of the loyalty program. Default: 100, because each takes time. */
   clients?: number
   /** The number of payments of its till. Default: the practice platform's. */
   payments?: number
@@ -98,7 +99,7 @@ export async function openTestStore({
   inFront,
   reach = () => ({}),
   storeId,
-  clients,
+  clients = 100,
   payments,
   misstated,
   me = true,
@@ -118,7 +119,7 @@ export async function openTestStore({
     (await startPractice({
       processMs,
       now: platformNow,
-      ...(clients !== undefined && { clients }),
+      clients,
       ...(payments !== undefined && { payments }),
       ...(misstated !== undefined && { misstated }),
       ...(port !== undefined && { port }),
@@ -127,7 +128,7 @@ export async function openTestStore({
   if (!menu) practice.misbehave({ path: '/ecommerce/menu', kind: 'status', status: 503 })
   if (!me) practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
   const v3Url = between?.connection.v3Url ?? (await inFront?.(practice))
-  const file = join(temporaryFolder(), 'store.sqlite')
+  const file = newDatabase()
   const log = createRecordingLog()
   const events: HostEvent[] = []
 
@@ -144,6 +145,7 @@ export async function openTestStore({
       clock,
       log,
       chance,
+      scryptCosts: testCosts,
       mode: 'store',
       connection: {
         ...practiceConnection(practice),
@@ -184,9 +186,12 @@ export async function openTestStore({
     call,
     async ticket(id) {
       const snapshot = await call('tickets.snapshot', {})
+      if (!snapshot.ok) throw new Error('no snapshot')
+      const open = snapshot.value.tickets.find((ticket) => ticket.id === id)
+      if (open !== undefined) return open
       const recent = await call('tickets.recent', {})
-      if (!snapshot.ok || !recent.ok) throw new Error('no snapshot')
-      return [...snapshot.value.tickets, ...recent.value].find((ticket) => ticket.id === id)
+      if (!recent.ok) throw new Error('no recent tickets')
+      return recent.value.find((ticket) => ticket.id === id)
     },
     post: (body, headers = {}) =>
       fetch(host.webhookUrl ?? '', {

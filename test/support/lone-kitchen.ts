@@ -8,6 +8,7 @@ import { createSessionVault, type Vault } from '#host/vault.ts'
 import { manager } from './caller.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { orderEvent } from './order-event.ts'
+import { testCosts } from './scrypt-costs.ts'
 
 const bearer = 'a-bearer-of-the-platform'
 
@@ -25,11 +26,19 @@ export async function openLoneKitchen(
     clock = systemClock,
     store = nobody,
     vault = createSessionVault(),
-  }: { clock?: Clock; store?: typeof nobody; vault?: Vault } = {},
+    fullCost = false,
+  }: {
+    clock?: Clock
+    store?: typeof nobody
+    vault?: Vault
+    /** With production's own cost of scrypt. Default: a small one. */
+    fullCost?: boolean
+  } = {},
 ) {
   const log = createRecordingLog()
   const events: HostEvent[] = []
   const kitchen = await createKitchen({
+    ...(!fullCost && { scryptCosts: testCosts }),
     dataDir,
     vault,
     log,

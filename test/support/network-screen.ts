@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { request, type RequestOptions } from 'node:https'
+import { Agent, request, type RequestOptions } from 'node:https'
+import { onTestFinished } from 'vitest'
 import type { OperationName } from '#contract/index.ts'
 import { proofHeader, publicKeyHeader, requestMessages } from '#contract/web-door.ts'
 import { networkIdOf } from '#web/network/paired.ts'
@@ -75,8 +76,19 @@ export async function loadPage(network: SecureHost): Promise<string> {
   return /content="(\S+) /.exec(text)?.[1] ?? ''
 }
 
-/** Opens a session with a key that was let in. */
-export async function enter(network: SecureHost, key: BrowserKey): Promise<JoinedScreen> {
+/** One connection for many calls, because each new one takes a handshake. */
+export function oneConnection(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return agent
+}
+
+/** Opens a session with a key that was let in. By default each call has a connection of its own. */
+export async function enter(
+  network: SecureHost,
+  key: BrowserKey,
+  agent: Agent | false = false,
+): Promise<JoinedScreen> {
   const headers = key.show(await loadPage(network))
   const { text, status } = await askSecurely(network, '/session', { headers })
   if (status !== 200) throw new Error(`not let in: ${text}`)
@@ -96,6 +108,7 @@ export async function enter(network: SecureHost, key: BrowserKey): Promise<Joine
     async call(name, input = {}) {
       const body = JSON.stringify({ name, input })
       const { status, text } = await askSecurely(network, '/call', {
+        agent,
         method: 'POST',
         headers: { ...json, ...sign('POST', '/call', body) },
         body,

@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Agent } from 'node:https'
 import { join as joinPath } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller, Role } from '#contract/caller.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
-import { startPractice } from '#practice/platform.ts'
 import { createNetwork, type NetworkDeps, type NetworkHost } from '#web/network/network.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 import { askForCode, enter, type JoinedScreen, type SecureHost } from './network-screen.ts'
+import { startQuietPractice } from './quiet-practice.ts'
+import { testCosts } from './scrypt-costs.ts'
 import { makeBrowserKey } from './web-screen.ts'
 
 /** The person at the kitchen computer. */
@@ -38,10 +40,11 @@ export async function openNetwork(
     ...deps,
   })
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir: folder,
     vault: createSessionVault(),
     log,
-    startPractice,
+    startPractice: startQuietPractice,
     networkScreens: host,
   })
   await host.serve(kitchen, pageDir)
@@ -65,11 +68,12 @@ export async function openNetwork(
 export async function join(
   network: TestNetwork,
   { name, role }: { name: string; role: Role },
+  agent?: Agent,
 ): Promise<JoinedScreen> {
   const key = makeBrowserKey()
   const { id, code } = await askForCode(network, key)
   const asked = { waitingId: id, code, name, role }
   const approved = await network.kitchen.call(hostsManager, 'network.approve', asked)
   if (!approved.ok) throw new Error(`not approved: ${approved.error.code}`)
-  return enter(network, key)
+  return enter(network, key, agent)
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
@@ -9,7 +8,7 @@ import { failed, type CallResult } from '#platform/call/failure.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog } from './recording-log.ts'
-import { temporaryFolder } from './temporary.ts'
+import { newDatabase } from './new-database.ts'
 import { openDatabase, watched } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/rules.ts'
 import {
@@ -79,7 +78,7 @@ export function openOutbox({
 }: Platform) {
   const clock = new FakeClock()
   const log = createRecordingLog()
-  const file = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
+  const file = openDatabase(newDatabase('outbox.sqlite'))
   /**
    * Commits, requests, and the turns of the event loop after a commit, in which screens are
    * notified.

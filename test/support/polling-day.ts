@@ -44,7 +44,7 @@ const stages = ['searching', 'assigned', 'at-store', 'picked-up', 'delivered'] a
  */
 export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   const clock = new FakeClock('2026-11-20T20:00:00.000Z')
-  const practice = await startPractice({ now: () => clock.now() })
+  const practice = await startPractice({ now: () => clock.now(), clients: 100 })
   practice.pack(day.packing)
   const connection = practiceConnection(practice)
   const gapMs = (12 * 60 * minuteMs) / day.orders

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
@@ -9,10 +8,12 @@ import { createValues } from '#host/db/values.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
 import { screens as noun } from '#host/screens/screens.ts'
+import { fullScryptCosts } from '#host/sealing/scrypt-costs.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog, type RecordingLog } from './recording-log.ts'
-import { temporaryFolder } from './temporary.ts'
+import { testCosts } from './scrypt-costs.ts'
+import { newDatabase } from './new-database.ts'
 
 type Parts = ReturnType<typeof noun.create>
 type OpenScreens = Omit<Parts, 'api'> & NonNullable<Parts['api']>
@@ -39,8 +40,8 @@ export interface TestScreens {
   restart(how?: 'withoutPin'): void
 }
 
-export function openTestScreens(): TestScreens {
-  const file = join(temporaryFolder(), 'store.sqlite')
+export function openTestScreens({ fullCost = false } = {}): TestScreens {
+  const file = newDatabase()
   const clock = new FakeClock()
   const log = createRecordingLog()
   const events: HostEvent[] = []
@@ -61,6 +62,7 @@ export function openTestScreens(): TestScreens {
         announce: () => Promise.resolve(),
         setup: null,
         networkScreens: undefined,
+        scryptCosts: fullCost ? fullScryptCosts : testCosts,
       }),
     )
     if (api === undefined) throw new Error('screens offer nothing')

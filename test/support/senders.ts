@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { isLong } from './tries.ts'
 
 const run = promisify(execFile)
 
@@ -98,8 +99,16 @@ answer = requests.post(url, data=open(path, 'rb').read(), headers=headers)
 print(answer.status_code, answer.text)
 `
 
+type Senders = [name: string, is: () => Promise<boolean>, send: Sender][]
+
+/** These send through Python's `http.client`, which is in the list itself. */
+const aboveHttpClient: Senders = [
+  ['urllib', () => has('python3', '-c', 'import urllib.request'), python(urllib)],
+  ['requests', () => has('python3', '-c', 'import requests'), python(requests)],
+]
+
 /** Every common way to post, and whether this machine has it. */
-export const senders: [name: string, is: () => Promise<boolean>, send: Sender][] = [
+export const senders: Senders = [
   [
     'fetch',
     () => Promise.resolve(true),
@@ -136,6 +145,5 @@ export const senders: [name: string, is: () => Promise<boolean>, send: Sender][]
     curl('--header', 'expect:', '--header', 'transfer-encoding: chunked'),
   ],
   ['http.client', () => has('python3', '-c', 'import http.client'), python(httpClient)],
-  ['urllib', () => has('python3', '-c', 'import urllib.request'), python(urllib)],
-  ['requests', () => has('python3', '-c', 'import requests'), python(requests)],
+  ...(isLong ? aboveHttpClient : []),
 ]

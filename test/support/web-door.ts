@@ -7,10 +7,12 @@ import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { serveScreens, type WebServer } from '#web/server.ts'
 import { createRecordingLog } from './recording-log.ts'
+import { startQuietPractice } from './quiet-practice.ts'
+import { testCosts } from './scrypt-costs.ts'
 import { temporaryFolder } from './temporary.ts'
 
-/** A web shell in the practice store, with a page of one line. */
-export async function openWeb(): Promise<WebServer> {
+/** A web shell in the practice store, with a page of one line. By default without orders. */
+export async function openWeb({ hasOrders = false } = {}): Promise<WebServer> {
   const folder = temporaryFolder()
   const pageDir = join(folder, 'page')
   mkdirSync(join(pageDir, 'assets'), { recursive: true })
@@ -21,10 +23,11 @@ export async function openWeb(): Promise<WebServer> {
   writeFileSync(join(pageDir, 'assets/index-1.js'), 'void 0')
   writeFileSync(join(folder, 'secret.html'), 'not for the page')
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir: folder,
     vault: createSessionVault(),
     log: createRecordingLog(),
-    startPractice,
+    startPractice: hasOrders ? startPractice : startQuietPractice,
   })
   const server = await serveScreens(kitchen, { port: 0, pageDir, dataDir: folder })
   onTestFinished(async () => {

@@ -10,6 +10,7 @@ import { backups } from '../backups/backups.ts'
 import { makePrivateFolder } from '../db/files.ts'
 import { handOverIn } from '../db/hand-over.ts'
 import type { Context } from '../noun.ts'
+import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 import type { Work } from './current-work.ts'
 
 interface Asked {
@@ -34,7 +35,11 @@ export function createExporting(
     outbox,
     storeMove,
     networkScreens,
-  }: Pick<Context, 'use' | 'exportsDir' | 'outbox' | 'storeMove' | 'networkScreens'>,
+    scryptCosts = fullScryptCosts,
+  }: Pick<
+    Context,
+    'use' | 'exportsDir' | 'outbox' | 'storeMove' | 'networkScreens' | 'scryptCosts'
+  >,
   database: string,
 ) {
   /** Where the backup is restored to, before it is encrypted. */
@@ -72,6 +77,7 @@ export function createExporting(
         })
       const { bytes } = await writeBackupFile({
         ...{ from: restored.path, about, passphrase, to, signal: work.signal },
+        cost: scryptCosts.passphrase,
         onProgress: (step, done, total) => work.progress(step)(done, total),
       })
       return { exported: { path, bytes, at } }

@@ -6,8 +6,10 @@ import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { manager } from '#test/support/caller.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
+import { testCosts } from '#test/support/scrypt-costs.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
 import { createStoreChoice } from './store-choice.ts'
@@ -15,10 +17,11 @@ import { createStoreChoice } from './store-choice.ts'
 /** A kitchen whose vault forgets when it ends, like a web shell's without a key file. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),
-    startPractice,
+    startPractice: startQuietPractice,
   })
   onTestFinished(() => kitchen.close())
   return kitchen
@@ -47,7 +50,7 @@ const withoutStores = (body: unknown): unknown => {
 }
 
 async function openPlatform(): Promise<Practice> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   return platform
 }

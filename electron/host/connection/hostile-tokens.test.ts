@@ -8,6 +8,7 @@ import type { Input, OperationName } from '#contract/index.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog, type RecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
@@ -49,7 +50,7 @@ interface Opened {
 async function open(dataDir: string, vault: Vault = createSessionVault()): Promise<Opened> {
   const log = createRecordingLog()
   const said: unknown[] = []
-  const kitchen = await createKitchen({ dataDir, vault, log, startPractice })
+  const kitchen = await createKitchen({ dataDir, vault, log, startPractice: startQuietPractice })
   onTestFinished(() => kitchen.close())
   kitchen.onEvent((event) => void said.push(event))
   return {
@@ -75,7 +76,7 @@ function expectNowhere({ dataDir, log, said }: Opened): void {
 }
 
 async function openPlatform(): Promise<Practice> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   return platform
 }

@@ -127,7 +127,7 @@ test('permissions leave an area out only where the dialect names them all, and a
 })
 
 test('a key that is only tried says what it leaves out, before it is used', async () => {
-  const practice = await startPractice()
+  const practice = await startPractice({ clients: 100 })
   onTestFinished(() => practice.close())
   const v3Url = await inFrontOf(practice, { permissions: () => ['orders.all'] })
   const known = { v3Url, token: practice.token, allowHttp: true }

@@ -5,6 +5,7 @@ import type { Status } from '#contract/status/status.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -94,7 +95,7 @@ test('the menu of a store that is given by its external id is its own, and so is
 })
 
 async function openPlatform(): Promise<Practice> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   return platform
 }
@@ -105,7 +106,7 @@ async function openGiven(dataDir: string, platform: Practice, storeId: string) {
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),
-    startPractice,
+    startPractice: startQuietPractice,
     provision: {
       profile: { ...practiceProfile, mode: 'store', v3Url: platform.v3, storeId },
       secrets: { 'platform-token': platform.token, 'webhook-token': webhookToken },

@@ -8,6 +8,7 @@ import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { practiceStore } from '#practice/practice-store.ts'
 import { startPractice } from '#practice/platform.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
@@ -17,12 +18,13 @@ const seed = `SUA${'B'.repeat(55)}`
 
 /** A kitchen with a connected store. `reopen` starts it again with the same secrets. */
 async function openStore() {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   const folder = temporaryFolder()
   const log = createRecordingLog()
   const vault = createSessionVault()
-  const open = () => createKitchen({ dataDir: folder, vault, log, startPractice })
+  const open = () =>
+    createKitchen({ dataDir: folder, vault, log, startPractice: startQuietPractice })
   let kitchen = await open()
   onTestFinished(() => kitchen.close())
   const call = <Name extends OperationName>(name: Name, input: Input<Name>) =>

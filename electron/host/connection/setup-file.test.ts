@@ -6,10 +6,14 @@ import type { Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'
 import { secretsIn } from '#test/journeys/secrets.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { testCosts } from '#test/support/scrypt-costs.ts'
+import { tries } from '#test/support/tries.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
 import { sealSecrets } from '../profile-file/profile-file.ts'
+import { leastCost } from '../sealing/scrypt-costs.ts'
 import { createSessionVault } from '../vault.ts'
 import { openGivenSecrets } from './given-profile.ts'
 import { readProfile } from './profile.ts'
@@ -28,10 +32,11 @@ async function openKitchen(dataDir: string, provision?: Provision) {
   const events: string[] = []
   const vault = createSessionVault()
   const kitchen: Kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir,
     vault,
     log,
-    startPractice: () => startPractice({ clients: 5, payments: 2 }),
+    startPractice: startQuietPractice,
     ...(provision !== undefined && { provision }),
   })
   kitchen.onEvent(({ type }) => void events.push(type))
@@ -208,7 +213,7 @@ test('keys sealed in the file: needed, wrong, right; nothing is applied before, 
   const dataDir = temporaryFolder()
   const { call, get, log } = await openKitchen(dataDir)
   const { storeId, token } = platform
-  const sealed = await sealSecrets({ common: { accessKey: token } }, passphrase)
+  const sealed = await sealSecrets({ common: { accessKey: token } }, passphrase, leastCost)
   const text = JSON.stringify({ ...JSON.parse(fileOf(platform)), sealed })
   expect(await get('profiles.preview', { text })).toMatchObject({
     passphrase: 'needed',
@@ -275,16 +280,17 @@ test('an offered file waits for a manager’s decision', async () => {
   expect(await get('profiles.offered', {})).toBeNull()
 })
 
-test('ten stores from one file: ten folders, each with its own store, settings, screens and key', async () => {
-  const platform = await openPlatform(8)
+test('several stores from one file: a folder for each, each with its own store, settings, screens and key', async () => {
+  const branches = tries(2, 8)
+  const platform = await openPlatform(branches)
   const folder = temporaryFolder()
   const path = join(folder, 'shops.kitchenpass')
   const ids = [
     platform.storeId,
     'store-punta-arenas',
-    ...Array.from({ length: 8 }, (_, nth) => `store-branch-${String(nth + 1)}`),
+    ...Array.from({ length: branches }, (_, nth) => `store-branch-${String(nth + 1)}`),
   ]
-  const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase)
+  const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase, leastCost)
   const file = {
     version: 1,
     common: { v3Url: platform.v3, settings, screens, locked: true },

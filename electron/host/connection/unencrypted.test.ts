@@ -7,6 +7,7 @@ import type { Input, OperationName } from '#contract/index.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, readProfile, writeProfile } from './profile.ts'
@@ -36,7 +37,7 @@ test.each([
  * request to it.
  */
 async function openFar(): Promise<{ platform: Practice; far: string; asked: string[] }> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   const asked: string[] = []
   const pass = async (request: IncomingMessage): Promise<{ status: number; body: string }> => {
     asked.push(request.url ?? '')
@@ -72,7 +73,7 @@ async function open(dataDir: string, token: string, provision?: Provision) {
     dataDir,
     vault,
     log,
-    startPractice,
+    startPractice: startQuietPractice,
     ...(provision !== undefined && { provision }),
   })
   onTestFinished(() => kitchen.close())
@@ -112,7 +113,7 @@ test.each(['v1Url', 'tabsUrl'])('a %s with http is rejected too', async (name) =
 })
 
 test('permission that is not needed is not stored', async () => {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   const dataDir = temporaryFolder()
   const { ask } = await open(dataDir, platform.token)

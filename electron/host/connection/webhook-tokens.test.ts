@@ -6,18 +6,24 @@ import { fail, ok } from '#contract/result.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
+import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { sampleText } from '#test/support/samples.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 /** A kitchen with a connected store whose senders have one token. */
 async function openStore() {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   const folder = temporaryFolder()
   const log = createRecordingLog()
   const vault = createSessionVault()
-  const kitchen = await createKitchen({ dataDir: folder, vault, log, startPractice })
+  const kitchen = await createKitchen({
+    dataDir: folder,
+    vault,
+    log,
+    startPractice: startQuietPractice,
+  })
   onTestFinished(() => kitchen.close())
   const call = <Name extends OperationName>(name: Name, input: Input<Name>, screen = 'office') =>
     kitchen.call(kitchen.caller(screen), name, input)

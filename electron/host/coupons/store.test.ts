@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
@@ -20,7 +19,7 @@ const coupon = (n: number): StoredCoupon => ({
 })
 
 test('the 500 that were read last are kept, and what has a change that is not over', () => {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  const db = openDatabase(newDatabase())
   onTestFinished(() => db.close())
   const change = { payload: { salt: '', before: {}, changed: {} } } as unknown as OutboxEntry
   const store = createCouponStore({

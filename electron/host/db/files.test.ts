@@ -44,7 +44,7 @@ async function openKitchen(dataDir: string): Promise<Kitchen> {
 
 /** Connects to a store and creates every kind of file that a normal day creates. */
 async function connect(kitchen: Kitchen): Promise<void> {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   const connected = await kitchen.call(kitchen.caller('office'), 'connection.connect', {
     v3Url: platform.v3,

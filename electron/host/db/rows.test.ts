@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from './open.ts'
 import { countSetAside, createRows, forgetSetAside } from './rows.ts'
 import type { DeclaredTable, SummedFormat } from './table.ts'
@@ -15,7 +14,7 @@ const dish = z.object({
 })
 
 function open(tables: readonly DeclaredTable[] = []) {
-  const db = openDatabase(join(temporaryFolder(), 'rows.sqlite'), { tables })
+  const db = openDatabase(newDatabase('rows.sqlite'), { tables })
   onTestFinished(() => db.close())
   return db
 }

@@ -9,6 +9,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { testCosts } from '#test/support/scrypt-costs.ts'
 import { supportFile } from './support-file.ts'
 
 const webhookTokens = ['the-old-bearer', 'the-new-bearer']
@@ -24,9 +25,10 @@ function textsUnder(value: unknown, keys: RegExp, isUnder = false): string[] {
 }
 
 test('the file for support has what support needs, and no secret, guest or dish', async () => {
-  const platform = await startPractice()
+  const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
   const kitchen = await createKitchen({
+    scryptCosts: testCosts,
     dataDir: temporaryFolder(),
     vault: createSessionVault(),
     log: createRecordingLog(),

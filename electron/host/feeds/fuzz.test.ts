@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { sampleText, webhookSamples } from '#test/support/samples.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { tries } from '#test/support/tries.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
@@ -71,7 +70,7 @@ test('only the right header counts as the bearer', () => {
 })
 
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
-  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const db = openDatabase(newDatabase('inbox.sqlite'))
   const inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,

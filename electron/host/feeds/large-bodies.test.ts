@@ -7,9 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { senders } from '#test/support/senders.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { isLong } from '#test/support/tries.ts'
 
 const mebibyte = 1024 * 1024
 const most = 4 * mebibyte
+/** Of these only the beginning is read, and a sender may be sending still. */
+const larger = isLong ? [15 * mebibyte, 20_000_000] : []
 const tooLarge = '{"ok":false,"why":"too large"}'
 
 function eventOf(bytes: number): string {
@@ -18,7 +21,7 @@ function eventOf(bytes: number): string {
 }
 
 describe.each(senders)('%s', (name, is, send) => {
-  test('a body of 4 MiB is taken; one byte more, and up to 20 MB, are refused with a 413 that it reads', async (context) => {
+  test('a body of 4 MiB is taken, and a larger one is refused with a 413 that it reads', async (context) => {
     if (!(await is())) {
       context.skip(`${name} is not on this machine`)
       return
@@ -29,8 +32,7 @@ describe.each(senders)('%s', (name, is, send) => {
     for (const [bytes, answer] of [
       [most, '200 {"ok":true}'],
       [most + 1, `413 ${tooLarge}`],
-      [15 * mebibyte, `413 ${tooLarge}`],
-      [20_000_000, `413 ${tooLarge}`],
+      ...larger.map((size) => [size, `413 ${tooLarge}`] as const),
     ] as const) {
       writeFileSync(file, eventOf(bytes))
       expect(await send(url, file, { authorization: `Bearer ${webhookToken}` })).toBe(answer)

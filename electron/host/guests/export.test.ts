@@ -18,7 +18,8 @@ import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import { exportRows } from './export.ts'
 
-const clients = 20_500
+/** Seven requests. */
+const clients = 6_500
 
 async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
   const store = await openTestStore({ clients, ...request })
@@ -26,7 +27,7 @@ async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Pro
   if (!settings.ok) throw new Error('no settings')
   // The export takes two seconds and stores its progress once a second, so the test can interrupt
   // it halfway.
-  await store.call('settings.change', { ...settings.value, requestsPerSecond: 10 })
+  await store.call('settings.change', { ...settings.value, requestsPerSecond: 4 })
   return store
 }
 
@@ -101,7 +102,7 @@ test('a crash costs nothing: what was written and not kept is cut off, and the r
   const whole = await undisturbed(store)
   const path = join(dirname(store.file), 'crashed.csv')
   await begin(store, path)
-  await written(store, 5_000)
+  await written(store, 1_000)
   await store.host.close()
   expect(statSync(path).size).toBeLessThan(whole.length)
   // A crash between the file and the database leaves too much in the file. It is longer than the
@@ -116,7 +117,7 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   const store = await openLarge()
   const whole = await undisturbed(store)
   const { id } = await begin(store)
-  await written(store, 3_000)
+  await written(store, 1_000)
   expect(await store.call('guests.export', { path: null })).toEqual(fail('too-late'))
   expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toEqual(ok(null))
   const paused = await stateOf(store)
@@ -151,14 +152,14 @@ test('waits while the connection is down and continues by itself; stops when the
   await beat(({ state }) => state === 'done')
   const whole = readFileSync(path)
   await begin(store, path)
-  await beat(({ items }) => items >= 3_000)
+  await beat(({ items }) => items >= 1_000)
   store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 503 })
   await beat(({ state }) => state === 'waiting')
   const waiting = await stateOf(store)
   expect(waiting.error).toMatchObject({ code: 'unreachable', reason: 'unavailable' })
   expect(statSync(path).size).toBe(waiting.bytes)
   store.practice.behave()
-  await beat(({ items }) => items > waiting.items + 2_000)
+  await beat(({ items }) => items > waiting.items + 1_000)
   expect((await stateOf(store)).state).toBe('running')
   store.practice.misbehave({ path: '/clients-export', kind: 'status', status: 403 })
   await beat(({ state }) => state === 'stopped')
@@ -179,7 +180,7 @@ test('reports when the file cannot be written or was shortened', async () => {
   await until(store, 'stopped')
   expect((await stateOf(store)).error).toEqual({ code: 'storage', detail: 'EISDIR' })
   const { id } = await begin(store)
-  await written(store, 2_000)
+  await written(store, 1_000)
   await store.call('jobs.steer', { jobId: id, how: 'pause' })
   truncateSync(store.host.exportFile(id)?.path ?? '', 100)
   await store.call('jobs.steer', { jobId: id, how: 'resume' })
@@ -199,7 +200,7 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
     expect(await store.call('guests.purge', {}, caller)).toEqual(fail('not-allowed'))
   }
   const { id } = await begin(store)
-  await written(store, 2_000)
+  await written(store, 1_000)
   const path = store.host.exportFile(id)?.path ?? ''
   expect(existsSync(path)).toBe(true)
   expect(await store.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))

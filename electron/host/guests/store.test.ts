@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import { createValues } from '../db/values.ts'
 import { createGuestStore } from './store.ts'
 
 function open() {
-  const db = openDatabase(join(temporaryFolder(), 'notes.sqlite'))
+  const db = openDatabase(newDatabase('notes.sqlite'))
   onTestFinished(() => db.close())
   const log = createRecordingLog()
   return createGuestStore({

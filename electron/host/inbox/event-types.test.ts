@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createInbox, type InboxMessage } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
-  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const db = openDatabase(newDatabase('inbox.sqlite'))
   const inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -6,7 +5,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
@@ -25,7 +24,7 @@ const inboxMessage = (key: string, body = sampleText('order-created-pickup')): I
 })
 
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
-  const db = openDatabase(join(temporaryFolder(), 'inbox.sqlite'))
+  const db = openDatabase(newDatabase('inbox.sqlite'))
   const refusals: boolean[] = []
   const inbox: Inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,

@@ -108,7 +108,7 @@ async function openLong(): Promise<Opened> {
 /** Lets the next read begin by time, and waits for its result. */
 async function nextRead(opened: Opened): Promise<void> {
   const before = (await board(opened)).menu
-  await opened.clock.advance(13 * minute)
+  await opened.clock.leap(13 * minute)
   await expect
     .poll(async () => {
       const { readAt, error } = (await board(opened)).menu

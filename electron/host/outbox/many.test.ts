@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
+import { tries } from '#test/support/tries.ts'
 
-const many = 120
+const many = tries(60, 120)
 
 test.each(['the platform is back', 'the host starts again and the platform is back'])(
   'many waiting bumps, %s: each is confirmed once, and screens are notified in several messages',

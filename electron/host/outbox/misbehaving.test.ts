@@ -201,7 +201,7 @@ const rows = Object.entries(sendings).flatMap(([kind, sending]) =>
 
 test.each(rows)('$kind: $title', async ({ sending, trouble }) => {
   const [, fault, repeated, once] = trouble
-  const practice = await startPractice({ processMs: 0 })
+  const practice = await startPractice({ processMs: 0, clients: 100 })
   onTestFinished(() => practice.close())
   const answerWithinMs = fault.kind === 'delay' ? 1_000 : 10_000
   const connection = { ...practiceConnection(practice), answerWithinMs }

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import {
   deliveryKinds,
@@ -33,7 +32,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
 
 /** An outbox with an entry in each state, and all statements that read it. */
 function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
-  const db = openDatabase(join(temporaryFolder(), 'outbox.sqlite'))
+  const db = openDatabase(newDatabase('outbox.sqlite'))
   const asked: string[] = []
   const stored = {
     ...db,

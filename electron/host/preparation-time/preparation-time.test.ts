@@ -29,7 +29,7 @@ const becomes = (desk: Desk, expected: object) =>
   expect
     .poll(
       async () => {
-        await desk.clock.advance(15_000)
+        await desk.clock.leap(60_000)
         return desk.preparation()
       },
       { interval: 1 },
@@ -93,7 +93,7 @@ test('a clock that is set ahead doesn’t end a change early', async () => {
 test('a change without an end stays, and becomes the usual time when it is kept', async () => {
   const desk = await openWithUsual()
   expect((await desk.set(35, null)).backAt).toBeNull()
-  await desk.clock.advance(5 * 60 * minute)
+  await desk.clock.leap(5 * 60 * minute)
   expect((await desk.preparation()).minutes).toBe(35)
   expect(valueOfOk(await desk.store.call('preparationTime.keep', {}))).toMatchObject({
     minutes: 35,
@@ -107,7 +107,7 @@ test('it goes back after a restart during which the time passed', async () => {
   await desk.set(35, 30)
   await confirmed(desk)
   await desk.store.host.close()
-  await desk.clock.advance(45 * minute)
+  await desk.clock.leap(45 * minute)
   await desk.store.restart()
   await expect
     .poll(async () => {
@@ -236,7 +236,7 @@ describe('without a connection', () => {
     await desk.set(30, null)
     const pending = async () =>
       valueOfOk(await desk.store.call('deliveries.pending', {}, counter)).decisions
-    await desk.clock.advance(29 * minute)
+    await desk.clock.leap(29 * minute)
     expect(await pending()).toEqual([])
     // A try that is under way when the half hour is over is answered first.
     await becomes(desk, { delivery: { state: 'expired' } })
@@ -263,7 +263,7 @@ describe('without a connection', () => {
     await confirmed(desk)
     desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
     await becomes(desk, { minutes: 20, delivery: { state: 'queued' } })
-    await desk.clock.advance(3 * 60 * minute)
+    await desk.clock.leap(3 * 60 * minute)
     expect(await desk.preparation()).toMatchObject({ minutes: 20, delivery: { state: 'queued' } })
     desk.store.practice.behave()
     await confirmed(desk)
@@ -278,7 +278,7 @@ describe('automatic', () => {
     for (let nth = 0; nth < tickets; nth += 1) {
       const { _id: ticketId } = await desk.store.practice.placeOrder({ isScheduled: false })
       await expect.poll(() => desk.store.ticket(ticketId)).toMatchObject({ stage: 'new' })
-      await desk.clock.advance(4 * minute)
+      await desk.clock.leap(4 * minute)
       valueOfOk(await desk.store.call('tickets.markReady', { ticketId, tapId: tap() }))
     }
   }
@@ -296,7 +296,7 @@ describe('automatic', () => {
   test('is off by default', async () => {
     const desk = await openAutomatic()
     const before = (await desk.preparation()).minutes
-    await desk.clock.advance(30 * minute)
+    await desk.clock.leap(30 * minute)
     expect((await desk.preparation()).minutes).toBe(before)
   })
 

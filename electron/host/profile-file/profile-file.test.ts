@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readValue } from '#contract/settings/read-value.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { valuedRows } from '#contract/settings/table.ts'
+import { leastCost } from '../sealing/scrypt-costs.ts'
 import { createSealing } from '../sealing/sealing.ts'
 import {
   lockedSetting,
@@ -256,7 +257,7 @@ describe('secrets', () => {
   })
 
   test('sealed, with the right and another passphrase, and damaged', async () => {
-    const sealed = await sealSecrets(secrets, 'seven wet onions')
+    const sealed = await sealSecrets(secrets, 'seven wet onions', leastCost)
     expect(JSON.stringify(sealed)).not.toContain('key-of')
     expect(await openSealed(sealed, 'seven wet onions')).toEqual({ ok: true, value: secrets })
     const refused = { ok: false, error: { code: 'bad-input', detail: 'passphrase' } }
@@ -271,7 +272,7 @@ describe('secrets', () => {
   })
 
   test('sealed content of another form is refused', async () => {
-    const sealed = createSealing('seven wet onions', 2 ** 14).seal('{"accesskey":"hidden-key"}')
+    const sealed = createSealing('seven wet onions', leastCost).seal('{"accesskey":"hidden-key"}')
     const answer = await openSealed(sealed, 'seven wet onions')
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).not.toContain('hidden')

@@ -1,5 +1,6 @@
 import { fail, type Result } from '#contract/result.ts'
 import { createSealing, type Sealed } from '../sealing/sealing.ts'
+import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 import type { Secrets } from '../vault.ts'
 import { parseAs } from './parse-as.ts'
 import { profileSecretsSchema, type ProfileSecrets } from './schema.ts'
@@ -32,8 +33,12 @@ export async function openSealed(
   return text === null ? wrongPassphrase : readSecrets(text)
 }
 
-export async function sealSecrets(secrets: ProfileSecrets, passphrase: string): Promise<Sealed> {
-  const sealing = createSealing(passphrase)
+export async function sealSecrets(
+  secrets: ProfileSecrets,
+  passphrase: string,
+  cost = fullScryptCosts.passphrase,
+): Promise<Sealed> {
+  const sealing = createSealing(passphrase, cost)
   await sealing.prepare()
   return sealing.seal(JSON.stringify(secrets))
 }

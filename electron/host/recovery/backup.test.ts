@@ -15,6 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { oldStore } from '#test/support/old-store.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createOutboxRows } from '../outbox/rows.ts'
 import { createBackups } from './backup.ts'
@@ -37,7 +38,7 @@ import { isSealed } from '../db/seal.ts'
 const quarterMs = 15 * 60_000
 
 function openBackedUp() {
-  const path = join(temporaryFolder(), 'store.sqlite')
+  const path = newDatabase()
   const db = openDatabase(path)
   onTestFinished(() => db.close())
   const clock = new FakeClock()
@@ -190,7 +191,7 @@ test('after guests are forgotten, no backup contains them, not even one in progr
 /** The content of a database restored from a whole copy and its changes. */
 function restored(folder: string, many = Number.MAX_SAFE_INTEGER) {
   const [chain] = listChains(folder)
-  const at = join(temporaryFolder(), 'restored.sqlite')
+  const at = newDatabase('restored.sqlite')
   copyFileSync(chain?.full.path ?? '', at)
   const paths = (chain?.changes ?? []).map(({ path }) => path).slice(0, many)
   const taken = runAtOnce(applyChanges(at, paths))
@@ -269,7 +270,7 @@ test('changes go on after a crash and after a calm end, without another whole co
   await backups.make()
   commit()
   // The file and its log, copied between two writes, as a kill leaves them.
-  const crashed = join(temporaryFolder(), 'store.sqlite')
+  const crashed = newDatabase()
   for (const end of ['', '-wal']) copyFileSync(path + end, crashed + end)
   const again = openDatabase(crashed, { journal: noJournal })
   const open = (of: Database) =>

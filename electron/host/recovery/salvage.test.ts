@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
 import { inboxRows, packRows, type InboxRow } from '../inbox/rows.ts'
@@ -13,11 +12,11 @@ const readAgainFrom = '2026-11-20'
 
 /** Fills a lost file and its replacement, and salvages the first into the second. */
 function takenOver(isNewer: boolean, lost: (db: Database) => void, own?: typeof lost): Database {
-  const from = join(temporaryFolder(), 'lost.sqlite')
+  const from = newDatabase('lost.sqlite')
   const damaged = openDatabase(from)
   lost(damaged)
   damaged.close()
-  const into = openDatabase(join(temporaryFolder(), 'store.sqlite'), { tables })
+  const into = openDatabase(newDatabase(), { tables })
   onTestFinished(() => into.close())
   own?.(into)
   into.transact(() => salvage(from, into, { isNewer, readAgainFrom }, log))

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { tries } from '#test/support/tries.ts'
 import { openDatabase } from '../db/open.ts'
 import { immutableUrl } from '../db/separate-thread.ts'
 import { tables } from '../nouns.ts'
@@ -97,14 +98,17 @@ function timeToCopy(path: string): number {
 test('a copy that is taken while another thread commits and starts its log again is one whole state', async () => {
   const path = join(temporaryFolder(), 'store-1.sqlite')
   const db = openDatabase(path, { tables })
-  db.run(`INSERT INTO settings (name, value) VALUES ('large', ?)`, 'x'.repeat(60_000_000))
+  db.run(
+    `INSERT INTO settings (name, value) VALUES ('large', ?)`,
+    'x'.repeat(tries(15, 60) * 1_000_000),
+  )
   db.close()
   // So that the log starts again within some copies, and not within most.
   const everyMs = 20 + 6 * timeToCopy(path)
   const worker = new Worker(writer, { eval: true, workerData: { path, everyMs, pairs } })
   await once(worker, 'message')
   const last: number[] = []
-  for (const _nth of Array.from({ length: 20 })) {
+  for (const _nth of Array.from({ length: tries(8, 20) })) {
     const folder = join(temporaryFolder(), 'copies')
     // A busy machine copies slower than the log starts again; then there is no copy.
     const made = await takeSnapshot(path, folder, Date.now()).catch((cause: unknown) => {

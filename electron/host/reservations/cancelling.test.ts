@@ -69,7 +69,7 @@ describe('a booked one', () => {
       { cancelledAt: expect.any(String) as string },
     ])
     await store.restart()
-    await clock.advance(10 * minute)
+    await clock.leap(10 * minute)
     expect(cancelled(store)).toBe(1)
   })
 
@@ -111,7 +111,7 @@ describe('a booked one', () => {
     await store.restart()
     expect(await undo()).toEqual(ok(null))
     store.practice.behave()
-    await clock.advance(10 * minute)
+    await clock.leap(10 * minute)
     expect(cancelled(store)).toBe(0)
     expect(await read()).toMatchObject({ cancellation: null, visit: 'expected' })
   })
@@ -133,7 +133,7 @@ describe('without an answer', () => {
     const { store, clock, becomes } = await openLost()
     await store.restart()
     store.practice.misbehave({ ...one, kind: 'status', status: 418 })
-    await clock.advance(20 * minute)
+    await clock.leap(20 * minute)
     await becomes('unknown')
   })
 
@@ -157,7 +157,7 @@ describe('without an answer', () => {
     const { decide, read, store, clock } = await openLost()
     expect(await decide('dismiss')).toEqual(ok(1))
     expect(await read()).toMatchObject({ visit: 'expected', cancellation: null })
-    await clock.advance(10 * minute)
+    await clock.leap(10 * minute)
     expect(cancelled(store)).toBe(1)
   })
 })
@@ -185,7 +185,7 @@ describe('a reservation that the platform does not have', () => {
     expect(await cancel(id)).toEqual(ok(null))
     await clock.advance(20 * second)
     store.practice.behave()
-    await clock.advance(10 * minute)
+    await clock.leap(10 * minute)
     expect(await readOther(id)).toMatchObject({
       isDiscarded: true,
       visit: 'cancelled',

@@ -110,7 +110,7 @@ describe('the book', () => {
     const nobody = { startsAt, firstName: '', lastName: '', phone: '', email: '', tableIds: [] }
     const walkedIn = valueOfOk(await take(nobody, { kind: 'walk-in' }))
     const waits = valueOfOk(await take({ ...nobody, firstName: 'Eva' }, { kind: 'waiting' }))
-    await clock.advance(hour)
+    await clock.leap(hour)
     expect(await read(walkedIn.id)).toMatchObject({ delivery: null, visit: 'arrived' })
     expect(await read(waits.id)).toMatchObject({ delivery: null, visit: 'expected' })
     expect(store.practice.reservations()).toEqual([])
@@ -142,7 +142,7 @@ describe('the book', () => {
     const { store, take, read, becomes, clock, isoIn } = await openReservationStore()
     const made = valueOfOk(await take({ startsAt: isoIn(hour) }))
     await becomes(made.id, 'confirmed')
-    await clock.advance(hour + 9 * minute)
+    await clock.leap(hour + 9 * minute)
     expect(await read(made.id)).toMatchObject({ visit: 'expected' })
     store.events.length = 0
     await clock.advance(minute + 10_000)
@@ -269,7 +269,7 @@ describe('the kitchen', () => {
     const made = valueOfOk(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
     await becomes(made.id, 'confirmed')
     const received = () => store.events.filter(({ type }) => type === 'reservations.ahead')
-    await clock.advance(hour - minute)
+    await clock.leap(hour - minute)
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([]))
     expect(received()).toEqual([])
     await clock.advance(minute + 10_000)

@@ -37,7 +37,7 @@ describe('without an answer', () => {
     await becomes(made.id, 'unknown')
     const effects = tablesTaken(store)
     await store.restart()
-    for (let minutes = 0; minutes < 60; minutes += 5) await clock.advance(5 * minute)
+    for (let minutes = 0; minutes < 60; minutes += 5) await clock.leap(5 * minute)
     expect(await read(made.id)).toMatchObject({ delivery: { state: 'unknown' }, platformId: null })
     expect(tablesTaken(store)).toBe(effects)
   })
@@ -50,7 +50,7 @@ describe('without an answer', () => {
       delivery: { state: 'confirmed' },
       platformId: null,
     })
-    await opened.clock.advance(hour)
+    await opened.clock.leap(hour)
     expect(tablesTaken(opened.store)).toBe(1)
     expect(await opened.decide(id, 'retry')).toEqual(fail('too-late'))
   })
@@ -87,7 +87,7 @@ describe('without an answer', () => {
     expect(await pending()).toMatchObject({
       decisions: [{ ...name, about: { reservation: { id, day } }, delivery: { choices } }],
     })
-    await clock.advance(hour)
+    await clock.leap(hour)
     // An answer that was in flight makes the clocks seem to disagree for a moment.
     await expect
       .poll(async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
@@ -7,7 +6,7 @@ import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { createBackups } from '../recovery/backup.ts'
 import { backupsOf, listChains } from '../recovery/stored-backups.ts'
 import { openDatabase } from '../db/open.ts'
@@ -115,7 +114,7 @@ test('a ticket whose row is damaged is made anew of what is packed', async () =>
 })
 
 test('what is packed in one go is copied as changes, and never fills the log', async () => {
-  const file = join(temporaryFolder(), 'store.sqlite')
+  const file = newDatabase()
   const [db, clock, log] = [openDatabase(file), new FakeClock(), createRecordingLog()]
   onTestFinished(() => db.close())
   const folder = backupsOf(file)

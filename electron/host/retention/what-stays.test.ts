@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
@@ -6,7 +5,7 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { tables } from '../nouns.ts'
 import { retention } from './retention.ts'
@@ -56,7 +55,7 @@ const completed = (id: string, at = old): Row => ({
 
 /** Everything that is left in a file after retention has run as often as it wants. */
 async function afterDays(fill: (db: Database) => void): Promise<(sql: string) => unknown[]> {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'), { tables })
+  const db = openDatabase(newDatabase(), { tables })
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
   const clock = new FakeClock(recent)

@@ -9,8 +9,8 @@ const pin = '48213'
 const minute = 60_000
 const guesses = tries(2_000, 10_000)
 
-async function openWithPin(): Promise<TestScreens> {
-  const store = openTestScreens()
+async function openWithPin(options?: { fullCost: boolean }): Promise<TestScreens> {
+  const store = openTestScreens(options)
   expect(await store.ask('office', 'screens.setPin', { pin })).toEqual(ok(null))
   return store
 }
@@ -214,7 +214,7 @@ test('the same PIN is kept otherwise each time', async () => {
 })
 
 test('the event loop goes on while a PIN is looked at', async () => {
-  const store = await openWithPin()
+  const store = await openWithPin({ fullCost: true })
   let turns = 0
   let looking = true
   const count = (): void => {

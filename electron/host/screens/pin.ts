@@ -14,6 +14,7 @@ import {
 import { isoNow, type Clock } from '../clock.ts'
 import type { Values } from '../db/values.ts'
 import type { Context } from '../noun.ts'
+import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 
 /**
  * How the PIN is stored. A PIN has few digits, so its protection is that tries are counted and the
@@ -22,27 +23,26 @@ import type { Context } from '../noun.ts'
 const sealedPin = z.object({ salt: z.string(), key: z.string() })
 type SealedPin = z.infer<typeof sealedPin>
 
-/** About 32 MB and a tenth of a second, on another thread. */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
+const scryptOptions = { r: 8, p: 1, maxmem: 2 ** 26 }
 const keyBytes = 32
 
-const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
+const derive = (pin: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(pin, salt, keyBytes, cost, (cause, key) => {
+    scrypt(pin, salt, keyBytes, { ...scryptOptions, N: cost }, (cause, key) => {
       if (cause === null) resolve(key)
       else reject(cause)
     })
   })
 
-async function seal(pin: string): Promise<SealedPin> {
+async function seal(pin: string, cost: number): Promise<SealedPin> {
   const salt = randomBytes(16)
-  const key = await derive(pin, salt)
+  const key = await derive(pin, salt, cost)
   return { salt: salt.toString('base64'), key: key.toString('base64') }
 }
 
-async function opens(pin: string, sealed: SealedPin): Promise<boolean> {
+async function opens(pin: string, sealed: SealedPin, cost: number): Promise<boolean> {
   const key = Buffer.from(sealed.key, 'base64')
-  const derived = await derive(pin, Buffer.from(sealed.salt, 'base64'))
+  const derived = await derive(pin, Buffer.from(sealed.salt, 'base64'), cost)
   return key.length === derived.length && timingSafeEqual(key, derived)
 }
 
@@ -63,7 +63,13 @@ export const resetPin = (values: Values): void => storedIn(values).write(null)
 export type Pin = ReturnType<typeof createPin>
 
 /** The manager's PIN. It is never returned in any form. */
-export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' | 'clock'>) {
+export function createPin({
+  db,
+  values,
+  clock,
+  scryptCosts = fullScryptCosts,
+}: Pick<Context, 'db' | 'values' | 'clock' | 'scryptCosts'>) {
+  const cost = scryptCosts.pin
   const stored = storedIn(values)
   const limits = createPinLimits(values, clock)
   // Its row and the row of the tries are written together, so one alone means that the PIN couldn't
@@ -99,7 +105,7 @@ export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' |
       // Count the try before checking it: concurrent tries all count, and closing the app doesn't
       // undo one.
       const left = db.transact(() => limits.count(screenId))
-      const isRight = await opens(given, asked)
+      const isRight = await opens(given, asked, cost)
       if (isRight && asked === sealed) {
         db.transact(() => limits.prove(screenId))
         return ok(null)
@@ -108,7 +114,7 @@ export function createPin({ db, values, clock }: Pick<Context, 'db' | 'values' |
     },
     /** `screenId` is where it was set: people there know it. */
     async set(pin: string, screenId: string): Promise<void> {
-      write(await seal(pin), screenId)
+      write(await seal(pin, cost), screenId)
     },
     remove: () => write(null, null),
   }

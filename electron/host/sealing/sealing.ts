@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { fullScryptCosts, leastCost, mostCost } from './scrypt-costs.ts'
 
 /** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
 const bytes = (count?: number) =>
@@ -9,9 +10,6 @@ const bytes = (count?: number) =>
     return decoded.toString('base64') === text && (count ?? decoded.length) === decoded.length
   })
 
-const leastCost = 2 ** 14
-/** With a block size of 8 it needs 256 MB, once. A damaged or hostile file can't ask for more. */
-const mostCost = 2 ** 18
 const blockSize = 8
 const mostMemory = 2 * 128 * mostCost * blockSize
 
@@ -39,10 +37,7 @@ function isPowerOfTwo(number: number): boolean {
   return Number.isInteger(Math.log2(number))
 }
 
-/** 128 MB and less than a second for each salt. */
-const usualCost = 2 ** 17
-
-export const newDerivation = (cost = usualCost): Derivation => ({
+export const newDerivation = (cost = fullScryptCosts.passphrase): Derivation => ({
   kdf: 'scrypt',
   cost,
   blockSize,
@@ -66,7 +61,7 @@ export const deriveKey = (passphrase: string, from: Derivation): Promise<Buffer>
   scryptLater(...scryptInput(passphrase, from))
 
 /** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
-export function createSealing(passphrase: string, cost = usualCost) {
+export function createSealing(passphrase: string, cost = fullScryptCosts.passphrase) {
   /** The last key; each file has its own salt, so there is rarely a second. */
   let last: { from: Derivation; header: string; key: Buffer } | null = null
 

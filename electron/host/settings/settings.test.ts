@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
@@ -6,7 +5,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { manager } from '#test/support/caller.ts'
 import { contextOf } from '#test/support/context.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createValues } from '../db/values.ts'
 import { settings as noun } from './settings.ts'
@@ -57,7 +56,7 @@ function open(file: string, onChange: () => void) {
 }
 
 test('a change whose consequences fail is undone on disk as well', async () => {
-  const file = join(temporaryFolder(), 'store.sqlite')
+  const file = newDatabase()
   const { current, handlers, applied, db } = open(file, () => {
     throw new Error('a page of the tickets is damaged')
   })
@@ -69,7 +68,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
 })
 
 test('a valid change is written to disk, applied and notified', async () => {
-  const file = join(temporaryFolder(), 'store.sqlite')
+  const file = newDatabase()
   const { handlers, applied, reported, db } = open(file, () => undefined)
   await handlers['settings.change']({ undoSeconds: 30 }, manager)
   const after = { ...defaultSettings, undoSeconds: 30 }

@@ -166,11 +166,11 @@ describe('offline', () => {
     const { store, clock } = await openStore()
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'out', until: { kind: 'hours', hours: 1 } })
-    await clock.advance(59 * 60_000)
+    await clock.leap(59 * 60_000)
     expect(stockStateOf(await stateOf(store, burger))).toMatch(/queued|sending/)
     await clock.advance(2 * 60_000)
     store.practice.behave()
-    await clock.advance(10 * 60_000)
+    await clock.leap(10 * 60_000)
     expect(await stateOf(store, burger)).toBeUndefined()
     expect(updates(store)).toEqual([])
   })
@@ -251,7 +251,7 @@ describe('time', () => {
     const { store } = await openStore(clock)
     await set(store, [burger], { kind: 'out', until: { kind: 'time', time: '01:30' } })
     expect(await stateOf(store, burger)).toMatchObject({ until: '2026-09-06T04:30:00.000Z' })
-    await clock.advance(61 * 60_000)
+    await clock.leap(61 * 60_000)
     // An answer that was in flight while the clock advanced contradicts it until newer answers
     // arrive.
     await expect
@@ -267,7 +267,7 @@ describe('time', () => {
     const { store, clock } = await openStore()
     store.practice.misbehave({ path: 'updateStock', kind: 'status', status: 429 })
     await set(store, [burger], { kind: 'count', left: 5 })
-    await clock.advance(16 * 60_000)
+    await clock.leap(16 * 60_000)
     expect(await stateOf(store, burger)).toMatchObject({
       left: 5,
       delivery: { state: 'expired', choices: ['mark-done'] },
@@ -284,7 +284,7 @@ describe('time', () => {
     const { store, clock } = await openStore(new FakeClock('2026-11-21T16:00:00.000Z'))
     await set(store, [burger], notice)
     const { nextOpening } = await board(store)
-    await clock.advance(Date.parse(nextOpening ?? '') - clock.now() + 1_000)
+    await clock.leap(Date.parse(nextOpening ?? '') - clock.now() + 1_000)
     // The opening counts as reached once answers newer than those in flight agree.
     await expect
       .poll(async () => {

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
+import { tries } from '#test/support/tries.ts'
 
 type StockChanged = Extract<HostEvent, { type: 'stock.changed' }>
 
-const keys = Array.from({ length: 10_000 }, (_, nth) => `product:p${String(nth)}`)
+const whole = tries(4_000, 10_000)
+const keys = Array.from({ length: whole }, (_, nth) => `product:p${String(nth)}`)
 const out = { kind: 'out', until: { kind: 'notice' } } as const
 
 /** A store that sends nothing, so that only the board is tested and not the delivery. */
@@ -35,25 +37,25 @@ async function answersDuring(store: TestStore, act: Promise<unknown>): Promise<n
   return answers
 }
 
-test('while a menu of 10,000 items is sold out, others get answers; all of it is sold out, and notified in several messages', async () => {
+test('while a long menu is sold out, others get answers; all of it is sold out, and notified in several messages', async () => {
   const store = await openPaused()
   store.events.splice(0)
   const act = store.call('stock.set', { tapId: 'all', keys, act: out })
-  expect(await answersDuring(store, act)).toBeGreaterThan(20)
+  expect(await answersDuring(store, act)).toBeGreaterThan(whole / 500)
   expect(await act).toEqual({ ok: true, value: null })
   await nextTurn()
   const board = await store.call('stock.board', {})
   const states = board.ok ? board.value.states : []
   expect(
     states.filter(({ key, state }) => key !== 'product:other' && state === 'out'),
-  ).toHaveLength(10_000)
+  ).toHaveLength(whole)
   const reported = store.events.filter(
     (event): event is StockChanged => event.type === 'stock.changed',
   )
   const reportedKeys = new Set(reported.flatMap((event) => event.states.map(({ key }) => key)))
   // The item that was waiting from the start may be reported twice.
   reportedKeys.delete('product:other')
-  expect(reportedKeys.size).toBe(10_000)
+  expect(reportedKeys.size).toBe(whole)
   expect(reported.map(({ revision }) => revision)).toEqual(
     reported.map((_event, nth) => (reported[0]?.revision ?? 0) + nth),
   )
@@ -63,7 +65,7 @@ test('while a menu of 10,000 items is sold out, others get answers; all of it is
 
 test('the later of two changes to the whole menu wins for every item, in any order of items', async () => {
   const store = await openPaused()
-  const some = keys.slice(0, 2_000)
+  const some = keys.slice(0, 1_000)
   const answers = await Promise.all([
     store.call('stock.set', { tapId: 'one', keys: some, act: out }),
     store.call('stock.set', {
@@ -78,7 +80,7 @@ test('the later of two changes to the whole menu wins for every item, in any ord
   ])
   const board = await store.call('stock.board', {})
   const states = board.ok ? board.value.states : []
-  expect(states.filter(({ state, left }) => state === 'counted' && left === 7)).toHaveLength(2_000)
+  expect(states.filter(({ state, left }) => state === 'counted' && left === 7)).toHaveLength(1_000)
 })
 
 test('a store that is closed meanwhile answers that, and what was changed is kept', async () => {

@@ -230,7 +230,7 @@ describe('new hours', () => {
       valueOfOk(await send(desk, withFriday(desk.known, lunch), (await desk.hours()).version))
       await becomes(desk, { sent: { delivery: { state: 'withdrawn', reason: 'offline' } } })
       desk.store.practice.behave()
-      await desk.clock.advance(30 * 60_000)
+      await desk.clock.leap(30 * 60_000)
       expect(effects(desk)).toBe(0)
       expect((await desk.hours()).known?.hours).toEqual(desk.known)
     },

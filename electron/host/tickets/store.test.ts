@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/ticket.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 
 test('packed tickets fill their pages', () => {
-  const db = openDatabase(join(temporaryFolder(), 'store.sqlite'))
+  const db = openDatabase(newDatabase())
   onTestFinished(() => db.close())
   const now = (): number => Date.parse('2026-11-22T00:00:00.000Z')
   const date = '2026-11-21T12:00:00.000Z'

@@ -16,6 +16,7 @@ import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from '#test/support/n
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
 import { openFleet, openPage, publishStatus, statusOf } from '#test/support/nats/test-fleet.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { tries } from '#test/support/tries.ts'
 import { signerOf } from '../chain/signing-key.ts'
 import { ensureStream } from '../receive/stream.ts'
 
@@ -329,9 +330,9 @@ fleetTest('without a key the page shows and sends nothing', async () => {
   expect(await eventsOf(chain)).toHaveLength(1)
 })
 
-fleetTest('an instruction to 2,000 stores arrives in all of them', async () => {
+fleetTest('an instruction to many stores arrives in all of them', async () => {
   const chain = await openChain()
-  const stores = Array.from({ length: 2_000 }, (_, nth) => ({
+  const stores = Array.from({ length: tries(300, 2_000) }, (_, nth) => ({
     ...{ websiteId: `website-${String(nth % 20)}`, storeId: `store-${String(nth)}`, name: '' },
   }))
   chain.folder.relay.writeNames(stores)

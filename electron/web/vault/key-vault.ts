@@ -12,6 +12,8 @@ interface KeyVaultDeps {
   given: Secrets
   /** Called when the key file can't be used, once for each reason. */
   report(problem: KeyFileProblem): void
+  /** What a passphrase costs to try; less in tests. */
+  cost?: number
 }
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -20,10 +22,10 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
  * Secrets in a key file. What can't be stored is in memory until the process ends, and `weakness`
  * says why. A secret from outside holds until a person replaces it on a screen.
  */
-export function openKeyVault({ path, dataDir, passphrase, given, report }: KeyVaultDeps) {
+export function openKeyVault({ path, dataDir, passphrase, given, report, cost }: KeyVaultDeps) {
   const file = createKeyFile(
     { path, dataDir },
-    passphrase === null ? null : createSealing(passphrase),
+    passphrase === null ? null : createSealing(passphrase, cost),
   )
   const { entry, problem: first } = file.read()
   let stored: Secrets = entry.secrets

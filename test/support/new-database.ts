@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#host/db/open.ts'
+import { temporaryFolder } from './temporary.ts'
+
+/**
+ * The bytes of a new store's file. Most of the time to open a new store is spent on migrations, so
+ * they run once for all tests of a process. They make nothing that differs between stores.
+ */
+const template = newFile()
+
+function newFile(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
+  const path = join(folder, 'store.sqlite')
+  try {
+    openDatabase(path).close()
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The path of a new store's file in a folder of its own, which is deleted after the test. */
+export function newDatabase(name = 'store.sqlite'): string {
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, template, { mode: 0o600 })
+  return path
+}
