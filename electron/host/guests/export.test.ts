@@ -27,7 +27,7 @@ async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Pro
   if (!settings.ok) throw new Error('no settings')
   // The export takes two seconds and stores its progress once a second, so the test can interrupt
   // it halfway.
-  await store.call('settings.change', { ...settings.value, requestsPerSecond: 4 })
+  await store.call('settings.change', { ...settings.value, requestsPerSecond: 2 })
   return store
 }
 

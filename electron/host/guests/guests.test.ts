@@ -45,11 +45,11 @@ test('a telephone is read in groups, and kept as it came', async () => {
 })
 
 test('lists guests by pages of 50, finds one by any of three words, and opens the one page', async () => {
-  const store = await openTestStore()
+  const store = await openTestStore({ clients: 150 })
   const first = await list(store)
-  expect(first).toMatchObject({ page: 1, hasMore: true, total: 3000, leftOut: 0 })
+  expect(first).toMatchObject({ page: 1, hasMore: true, total: 150, leftOut: 0 })
   expect(first.guests).toHaveLength(50)
-  expect((await list(store, '', 60)).hasMore).toBe(false)
+  expect((await list(store, '', 3)).hasMore).toBe(false)
   const { row, guest } = await somebody(store)
   for (const sentence of [row.phone ?? '', row.phoneShown ?? '', row.email ?? ''])
     expect((await list(store, sentence)).guests).toEqual([row])
@@ -133,7 +133,7 @@ test('a platform that ignores our name for the user returns everybody’s moveme
 test('shows the program’s figures, with points by the days until they expire', async () => {
   const store = await openTestStore()
   const summary = valueOf(await store.call('guests.summary', { from: null, to: null }))
-  expect(summary.totalClients).toBe(3000)
+  expect(summary.totalClients).toBe(100)
   expect(summary.expiring.map(({ within }) => within)).toEqual([
     'lessThan10',
     'lessThan30',
