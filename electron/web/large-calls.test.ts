@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { senders } from '#test/support/senders.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { isLong } from '#test/support/tries.ts'
+import { isWhole } from '#test/support/tries.ts'
 import { json, keyOf, openWeb } from '#test/support/web-door.ts'
 import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
 import type { WebServer } from './server.ts'
 
 const mebibyte = 1024 * 1024
 /** The largest can't be sent before the answer arrives. */
-const larger = isLong ? [1_500_000, 20_000_000] : [1_500_000]
+const larger = isWhole ? [1_500_000, 20_000_000] : [1_500_000]
 
 /** A call of exactly this many bytes that names nothing. */
 function callOf(bytes: number): string {

@@ -15,7 +15,7 @@ import { readStored, type StoredValue } from './stored.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
 /** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` to repeat one that failed. */
-const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(6, 200))
+const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(6, 200, 10))
 const seed = process.env['KITCHEN_PASS_SEED'] ?? String(Date.now())
 const patience = 60_000 + kills * 10_000
 

@@ -10,17 +10,15 @@ import { projectOf } from './vitest-groups.ts'
 /** Unit tests of hostile or large input. */
 export const leftOutUnits: readonly string[] = [
   'electron/host/soak.test.ts',
-  'electron/host/preparation-time/preparation-time.test.ts',
+  'electron/host/outbox/faults.test.ts',
+  'electron/host/feeds/polling-traffic.test.ts',
   'test/agreement/every-name.test.ts',
-  'electron/host/recovery/snapshot.test.ts',
-  'electron/host/recovery/restore.test.ts',
-  'electron/host/guests/export.test.ts',
-  'electron/host/menu/long-list.test.ts',
-  'electron/host/feeds/large-bodies.test.ts',
-  'electron/web/large-calls.test.ts',
-  'electron/host/outbox/many.test.ts',
+  'electron/host/feeds/relay/lost-relay.test.ts',
   'electron/platform/many-odd-records.test.ts',
-  'electron/host/connection/hostile-tokens.test.ts',
+  'electron/host/db/flips.test.ts',
+  'electron/web/large-calls.test.ts',
+  'electron/host/feeds/large-bodies.test.ts',
+  'electron/host/guests/export.test.ts',
 ]
 
 /** One or two small component tests a room, with axe. */

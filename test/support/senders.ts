@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { isLong } from './tries.ts'
+import { isWhole } from './tries.ts'
 
 const run = promisify(execFile)
 
@@ -145,5 +145,5 @@ export const senders: Senders = [
     curl('--header', 'expect:', '--header', 'transfer-encoding: chunked'),
   ],
   ['http.client', () => has('python3', '-c', 'import http.client'), python(httpClient)],
-  ...(isLong ? aboveHttpClient : []),
+  ...(isWhole ? aboveHttpClient : []),
 ]

@@ -1,8 +1,15 @@
 /** Whether tests run at length, as in the workflow each night. */
 export const isLong = process.env['KITCHEN_PASS_LONG'] === '1'
 
+/** Whether everything runs: `npm run test:all` sets it. */
+export const isWhole = isLong || process.env['KITCHEN_PASS_WHOLE'] === '1'
+
 /**
- * How often a test repeats something random: `short` by default, enough for the faults it was made
- * for; `long` if tests run at length.
+ * How often a test repeats something random, or how large it makes something: `short` in the quick
+ * run, enough for the faults it was made for; `whole` if everything runs; `long` if tests run at
+ * length.
  */
-export const tries = (short: number, long: number): number => (isLong ? long : short)
+export function tries(short: number, long: number, whole = short): number {
+  if (isLong) return long
+  return isWhole ? whole : short
+}

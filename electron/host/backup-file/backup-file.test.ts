@@ -121,7 +121,7 @@ describe('a file that is not what was written', () => {
           expect(await tried(bytes)).toMatch(/^(?:damaged|newer|not-a-backup)$/)
         },
       ),
-      { numRuns: tries(100, 300) },
+      { numRuns: tries(100, 300, 300) },
     )
   })
 
@@ -144,7 +144,7 @@ describe('a file that is not what was written', () => {
           )
         },
       ),
-      { numRuns: tries(40, 100) },
+      { numRuns: tries(40, 100, 100) },
     )
     expect(await tried(Buffer.concat([good, Buffer.alloc(1)]))).toBe('damaged')
     expect(await tried(Buffer.concat([good, good.subarray(headerBytes)]))).toBe('damaged')
@@ -163,7 +163,7 @@ describe('a file that is not what was written', () => {
         const made = [good.subarray(0, headerBytes), ...order.map((nth) => parts[nth] ?? good)]
         expect(await tried(Buffer.concat(made))).toBe('damaged')
       }),
-      { numRuns: tries(40, 100) },
+      { numRuns: tries(40, 100, 100) },
     )
   })
 
@@ -237,7 +237,7 @@ test('until all is written and read back, an older file stays and nothing else i
 
 test('a large database takes no memory of its own, and the event loop goes on', async () => {
   const folder = temporaryFolder()
-  const size = tries(40, 300) * 1024 * 1024
+  const size = tries(40, 300, 300) * 1024 * 1024
   const from = join(folder, 'db')
   closeSync(openSync(from, 'w'))
   truncateSync(from, size)

@@ -281,7 +281,7 @@ test('an offered file waits for a manager’s decision', async () => {
 })
 
 test('several stores from one file: a folder for each, each with its own store, settings, screens and key', async () => {
-  const branches = tries(2, 8)
+  const branches = tries(2, 8, 8)
   const platform = await openPlatform(branches)
   const folder = temporaryFolder()
   const path = join(folder, 'shops.kitchenpass')

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
 import { storeFileName } from '../connection/store-files.ts'
 
-const flips = tries(10, 1_000)
+const flips = tries(10, 1_000, 30)
 
 /** Fields that differ between two starts, or that hold a time. */
 const fleeting = new Set(['now', 'revision', 'address', 'lastOkAt', 'webhookUrl'])

@@ -7,12 +7,12 @@ import { describe, expect, test } from 'vitest'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { senders } from '#test/support/senders.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { isLong } from '#test/support/tries.ts'
+import { isWhole } from '#test/support/tries.ts'
 
 const mebibyte = 1024 * 1024
 const most = 4 * mebibyte
 /** Of these only the beginning is read, and a sender may be sending still. */
-const larger = isLong ? [15 * mebibyte, 20_000_000] : []
+const larger = isWhole ? [15 * mebibyte, 20_000_000] : []
 const tooLarge = '{"ok":false,"why":"too large"}'
 
 function eventOf(bytes: number): string {

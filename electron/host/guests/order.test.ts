@@ -91,7 +91,10 @@ test('a platform that ignores the status filter is not trusted', async () => {
     { clients },
   )
   const store = await openTestStore({ between })
-  expect(await list(store, { status: 'active' })).toMatchObject({ total: clients, isFiltered: false })
+  expect(await list(store, { status: 'active' })).toMatchObject({
+    total: clients,
+    isFiltered: false,
+  })
 })
 
 test('a list that cannot be read whole is an error, and the next one asks again', async () => {

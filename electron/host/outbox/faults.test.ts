@@ -15,7 +15,7 @@ import { anyHour, booking, counter, valueOfOk } from '#test/support/reservations
 import { manager } from '#test/support/caller.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { isLong } from '#test/support/tries.ts'
+import { isWhole } from '#test/support/tries.ts'
 import { openReceiptPrinter, type PrinterBehaviour } from '#test/support/receipt-printer.ts'
 import { backOnSale, notice, set } from '#test/support/stock-board.ts'
 import { subjectOf } from '../channel-orders/channel-orders.ts'
@@ -330,7 +330,7 @@ test('the table has a row for every fault, and a column for every kind', () => {
 
 describe.each<[StockOperation, typeof everyKind]>([
   ['updateStock', everyKind],
-  ['outOfStock', isLong ? atOnce : { ...atOnce, rows: atOnce.rows.filter(isDifferent) }],
+  ['outOfStock', isWhole ? atOnce : { ...atOnce, rows: atOnce.rows.filter(isDifferent) }],
 ])('a fault that lasts, with %s', (operation, { rows }) => {
   test.each(rows)('%s', async (fault, ...expected) => {
     const trouble = troubles[fault]

@@ -4,7 +4,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { tries } from '#test/support/tries.ts'
 
-const many = tries(60, 120)
+const many = tries(60, 120, 120)
 
 test.each(['the platform is back', 'the host starts again and the platform is back'])(
   'many waiting bumps, %s: each is confirmed once, and screens are notified in several messages',

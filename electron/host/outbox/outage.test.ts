@@ -49,7 +49,7 @@ function createLine() {
   }
 }
 
-const many = tries(200, 10_000)
+const many = tries(200, 10_000, 1_000)
 
 /** A store with many due bumps of real orders, and a cut connection. */
 async function openOutage() {

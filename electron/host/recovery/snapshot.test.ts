@@ -100,7 +100,7 @@ test('a copy that is taken while another thread commits and starts its log again
   const db = openDatabase(path, { tables })
   db.run(
     `INSERT INTO settings (name, value) VALUES ('large', ?)`,
-    'x'.repeat(tries(15, 60) * 1_000_000),
+    'x'.repeat(tries(15, 60, 60) * 1_000_000),
   )
   db.close()
   // So that the log starts again within some copies, and not within most.
@@ -108,7 +108,7 @@ test('a copy that is taken while another thread commits and starts its log again
   const worker = new Worker(writer, { eval: true, workerData: { path, everyMs, pairs } })
   await once(worker, 'message')
   const last: number[] = []
-  for (const _nth of Array.from({ length: tries(8, 20) })) {
+  for (const _nth of Array.from({ length: tries(8, 20, 20) })) {
     const folder = join(temporaryFolder(), 'copies')
     // A busy machine copies slower than the log starts again; then there is no copy.
     const made = await takeSnapshot(path, folder, Date.now()).catch((cause: unknown) => {

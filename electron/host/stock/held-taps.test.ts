@@ -150,7 +150,7 @@ test.each(['updateStock', 'outOfStock'])(
           if (until > clock.now())
             expect([id, stock.get(id) ?? null]).toEqual([id, stockAfter(act)])
       }),
-      { numRuns: tries(12, 500), endOnFailure: true },
+      { numRuns: tries(12, 500, 30), endOnFailure: true },
     )
   },
 )

@@ -6,7 +6,7 @@ import { tries } from '#test/support/tries.ts'
 
 type StockChanged = Extract<HostEvent, { type: 'stock.changed' }>
 
-const whole = tries(4_000, 10_000)
+const whole = tries(4_000, 10_000, 10_000)
 const keys = Array.from({ length: whole }, (_, nth) => `product:p${String(nth)}`)
 const out = { kind: 'out', until: { kind: 'notice' } } as const
 

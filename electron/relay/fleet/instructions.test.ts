@@ -332,7 +332,7 @@ fleetTest('without a key the page shows and sends nothing', async () => {
 
 fleetTest('an instruction to many stores arrives in all of them', async () => {
   const chain = await openChain()
-  const stores = Array.from({ length: tries(300, 2_000) }, (_, nth) => ({
+  const stores = Array.from({ length: tries(300, 2_000, 2_000) }, (_, nth) => ({
     ...{ websiteId: `website-${String(nth % 20)}`, storeId: `store-${String(nth)}`, name: '' },
   }))
   chain.folder.relay.writeNames(stores)

@@ -307,8 +307,8 @@ describe('attacks', () => {
     const { id } = await askForCode(network, victim)
     const codes = new Map<string, number>()
     const count = (code: string): void => void codes.set(code, (codes.get(code) ?? 0) + 1)
-    const overNetwork = tries(40, 200)
-    for (let guess = 0; guess < tries(1_000, 10_000); guess++) {
+    const overNetwork = tries(40, 200, 200)
+    for (let guess = 0; guess < tries(1_000, 10_000, 10_000); guess++) {
       const place = { ...kitchenScreen, waitingId: id, code: guess.toString(36).padStart(8, 'B') }
       // Some over the network, where the rate is limited, the others past it.
       if (guess < overNetwork) {

@@ -90,7 +90,7 @@ relayTest('a test event counts as an event and is not stored', async () => {
 })
 
 /** Enough that the test sees some of them wait. */
-const waiting = tries(1_500, 5_000)
+const waiting = tries(1_500, 5_000, 5_000)
 
 relayTest(
   'many events that waited arrive in their order, and it says how many are left',
