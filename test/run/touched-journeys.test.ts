@@ -23,7 +23,7 @@ test('every room of the page has journeys, and each that is named exists', () =>
 
 test.each<[string, string[], string[] | 'all']>([
   ['a room', ['renderer/coupons/CouponsView.vue'], ['coupons', 'rooms-appearance']],
-  ['a noun of the host', ['electron/host/waste/waste.ts'], ['waste']],
+  ['a noun of the host', ['electron/host/waste/waste.ts'], ['kitchen-screen', 'waste']],
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
   ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
   ['its fields in the contract', ['electron/contract/coupons/fields.ts'], ['coupons']],
@@ -36,7 +36,7 @@ test.each<[string, string[], string[] | 'all']>([
   [
     'two rooms',
     ['renderer/waste/a.ts', 'renderer/payments/b.ts'],
-    ['complete-order', 'payments', 'rooms-appearance', 'waste'],
+    ['complete-order', 'kitchen-screen', 'payments', 'rooms-appearance', 'waste'],
   ],
   ['what all rooms share', ['renderer/ui/button/AppButton.vue'], 'all'],
   ['the host itself', ['electron/host/dispatch.ts'], 'all'],
