@@ -57,7 +57,10 @@ function quick(): Group[] {
     firstViewWeight,
     ...checks,
     vitestGroup('unit', quickUnits(testFiles())),
-    vitestGroup('component', [...quickComponents, ...ofChange]),
+    vitestGroup('component', quickComponents),
+    ...(ofChange.length === 0
+      ? []
+      : [vitestGroup('component', ofChange, 'component of the change')]),
   ]
 }
 

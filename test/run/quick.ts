@@ -9,16 +9,36 @@ import { projectOf } from './vitest-groups.ts'
 
 /** Unit tests of hostile or large input. */
 export const leftOutUnits: readonly string[] = [
+  'electron/domain/tickets/odd-fields.test.ts',
   'electron/host/soak.test.ts',
   'electron/host/outbox/faults.test.ts',
+  'electron/host/outbox/misbehaving.test.ts',
   'electron/host/feeds/polling-traffic.test.ts',
-  'test/agreement/every-name.test.ts',
   'electron/host/feeds/relay/lost-relay.test.ts',
-  'electron/platform/many-odd-records.test.ts',
-  'electron/host/db/flips.test.ts',
-  'electron/web/large-calls.test.ts',
   'electron/host/feeds/large-bodies.test.ts',
+  'electron/host/backup-file/backup-file.test.ts',
+  'electron/host/backups/restore.test.ts',
+  'electron/host/backups/weekly-test.test.ts',
+  'electron/host/recovery/restore.test.ts',
+  'electron/host/clock-set.test.ts',
+  'electron/host/skewed.test.ts',
+  'electron/host/db/flips.test.ts',
+  'electron/host/db/soundness.test.ts',
+  'electron/host/doctor/examine.test.ts',
+  'electron/host/doctor/proven-names.test.ts',
+  'electron/host/doctor/questions.test.ts',
+  'electron/host/doctor/writing.test.ts',
   'electron/host/guests/export.test.ts',
+  'electron/host/hot-loop.test.ts',
+  'electron/host/printers/usb-device.test.ts',
+  'electron/host/reservations/changing-interrupted.test.ts',
+  'electron/host/retention/packing.test.ts',
+  'electron/platform/many-odd-records.test.ts',
+  'electron/web/large-calls.test.ts',
+  'renderer/clock/written-times.test.ts',
+  'test/agreement/every-name.test.ts',
+  'test/agreement/hand-over.test.ts',
+  'test/support/walks.test.ts',
 ]
 
 /** One or two small component tests a room, with axe. */
@@ -80,7 +100,7 @@ export const quickUnits = (tests: readonly string[]): string[] =>
   tests.filter((file) => projectOf(file) === 'unit' && !leftOutUnits.includes(file))
 
 /** More files would take longer than the quick run has; `npm run test:changed` runs them all. */
-const mostOfChange = 12
+const mostOfChange = 8
 
 /** The component tests beside changed files of the page. */
 export function componentsOf(changed: readonly string[], tests: readonly string[]): string[] {

@@ -80,7 +80,11 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
  * component tests are never repeated; process tests are, because other processes of the machine
  * share its clock and its cores.
  */
-export function vitestGroup(project: Project, args: readonly string[], name = project): Group {
+export function vitestGroup(
+  project: Project,
+  args: readonly string[],
+  name: string = project,
+): Group {
   const run = (): Promise<GroupRun> => runVitest(project, name, ['--passWithNoTests', ...args])
   if (project !== 'process') return { name, run }
   return {
