@@ -67,7 +67,7 @@ test('the sentence says both figures and what to do', () => {
 })
 
 test('the project’s own budget can be read, and its quick run stays under 890 CPU s', () => {
-  const { quick } = readBudget()
+  const { 'component of the change': _, ...always } = readBudget().quick
   // npm ci takes the rest of 960.
-  expect(Object.values(quick).reduce((sum, line) => sum + line, 0)).toBeLessThanOrEqual(890)
+  expect(Object.values(always).reduce((sum, line) => sum + line, 0)).toBeLessThanOrEqual(890)
 })
