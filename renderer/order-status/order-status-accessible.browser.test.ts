@@ -27,6 +27,8 @@ test('the numbers for guests are accessible, and one that becomes ready moves ov
   bridge.answers['orderStatus.read'] = statusOf([order('1004'), order('1000', 'Bo')])
   bridge.notify({ type: 'orderStatus.changed' })
   await expect.element(ready.getByText('1004')).toBeVisible()
+  const marked = () => [...document.querySelectorAll('.fresh')].map((item) => item.textContent)
+  await expect.poll(marked).toEqual(['1004'])
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
 })

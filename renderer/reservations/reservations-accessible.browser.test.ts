@@ -52,4 +52,8 @@ test('the form is accessible, and books by the keyboard', async () => {
   await expect
     .poll(() => bridge.asked('reservations.take'))
     .toMatchObject([{ booking: { partySize: 4, startsAt: at('20:30'), firstName: 'Renata' } }])
+  // Nothing of it is left for the next one.
+  await expect
+    .poll(() => bridge.asked('drafts.discard').at(-1))
+    .toMatchObject({ kind: 'reservation', subject: '' })
 })

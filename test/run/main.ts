@@ -38,26 +38,26 @@ const journeys = (chosenSpecs: readonly string[]): Group[] =>
 /** Vitest's other projects, which need no build. */
 const withoutBuild = vitestProjects.filter((project) => project !== 'process')
 
-/** The order in which groups begin: the longest first, and journeys beside the rest. */
+/** Groups begin in this order, the longest first: many of their tests wait beside others. */
 const everything = (): Group[] => [
   build,
+  ...withoutBuild.map((project) => vitestGroup(project, [])),
   journeysGroup([]),
   vitestGroup('process', []),
   firstViewWeight,
   ...checks,
-  ...withoutBuild.map((project) => vitestGroup(project, [])),
 ]
 
 function quick(): Group[] {
   const ofChange = componentsOf(changedFiles(recentBase()), testFiles())
   return [
     build,
+    vitestGroup('unit', quickUnits(testFiles())),
     journeysGroup(['--grep', quickTag]),
     vitestGroup('process', quickProcesses),
     firstViewWeight,
-    ...checks,
-    vitestGroup('unit', quickUnits(testFiles())),
     vitestGroup('component', quickComponents),
+    ...checks,
     ...(ofChange.length === 0
       ? []
       : [vitestGroup('component', ofChange, 'component of the change')]),

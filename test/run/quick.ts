@@ -15,6 +15,7 @@ export const leftOutUnits: readonly string[] = [
   'electron/host/outbox/misbehaving.test.ts',
   'electron/host/feeds/polling-traffic.test.ts',
   'electron/host/feeds/relay/lost-relay.test.ts',
+  'electron/host/feeds/relay/relay-feed.test.ts',
   'electron/host/feeds/large-bodies.test.ts',
   'electron/host/backup-file/backup-file.test.ts',
   'electron/host/backups/restore.test.ts',
