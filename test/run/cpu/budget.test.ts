@@ -43,19 +43,19 @@ test('a group without a line is over budget', () => {
   expect(over([group(1, [], 'another')])).toEqual(['another'])
 })
 
-test('a file over 3 CPU s and a journey or a test of processes over 12 need a line', () => {
-  expect(over([group(1, [file(3.2), file(12.9, 'some.spec.ts', 'a title')])])).toEqual([])
-  expect(over([group(1, [file(12.9, 'some.process.test.ts')])])).toEqual([])
-  expect(over([group(1, [file(3.4), file(13.3, 'some.spec.ts', 'a title')])])).toEqual([
+test('a file over 3 CPU s and a journey or a test of processes over 12 need a line, by twice as much', () => {
+  expect(over([group(1, [file(5.9), file(23.9, 'some.spec.ts', 'a title')])])).toEqual([])
+  expect(over([group(1, [file(23.9, 'some.process.test.ts')])])).toEqual([])
+  expect(over([group(1, [file(6.1), file(24.1, 'some.spec.ts', 'a title')])])).toEqual([
     'some.test.ts',
     'some.spec.ts › a title',
   ])
-  expect(over([group(1, [file(13.3, 'some.process.test.ts')])])).toEqual(['some.process.test.ts'])
+  expect(over([group(1, [file(24.1, 'some.process.test.ts')])])).toEqual(['some.process.test.ts'])
 })
 
 test('a file with a line may cost what it says', () => {
-  expect(over([group(1, [file(21.9, 'dear.test.ts')])])).toEqual([])
-  expect(over([group(1, [file(22.1, 'dear.test.ts')])])).toEqual(['dear.test.ts'])
+  expect(over([group(1, [file(39.9, 'dear.test.ts')])])).toEqual([])
+  expect(over([group(1, [file(40.1, 'dear.test.ts')])])).toEqual(['dear.test.ts'])
 })
 
 test('the sentence says both figures and what to do', () => {

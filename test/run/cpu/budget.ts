@@ -38,8 +38,17 @@ export const nameOf = ({ file, title }: FileTime): string =>
 const freeOf = ({ file, title }: FileTime): number =>
   title === null && !file.endsWith('.process.test.ts') ? freeFile : freeJourney
 
-function overspent(name: string, spent: number, allowed: number, advice: string): TestResult[] {
-  if (spent <= allowed * tolerance) return []
+/** One file varies more than a group: the first of a worker loads modules for all that follow. */
+const fileTolerance = 2
+
+function overspent(
+  name: string,
+  spent: number,
+  allowed: number,
+  advice: string,
+  most = tolerance,
+): TestResult[] {
+  if (spent <= allowed * most) return []
   const figures = `${spent.toFixed(1)} CPU s at the budget’s speed, where ${allowed.toFixed(1)} are allowed.`
   return [failedOutside(name, `${figures} ${advice}`)]
 }
@@ -70,7 +79,7 @@ export function checkBudget(
       const name = nameOf(time)
       const line = budget.dear[name]
       const allowed = line?.seconds ?? freeOf(time)
-      return overspent(name, time.seconds * scale, allowed, line ? cheaper : explain)
+      return overspent(name, time.seconds * scale, allowed, line ? cheaper : explain, fileTolerance)
     }),
   )
   return [...ofGroups, ...ofFiles]
