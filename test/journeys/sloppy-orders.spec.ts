@@ -25,12 +25,17 @@ async function readCards({ page }: Store) {
   const number = page.getByRole('group', { name: 'Pages' }).getByRole('status')
   const read = new Map<string, { text: string; alarms: number }>()
   for (;;) {
-    for (const card of await page.getByRole('article').all()) {
-      const text = (await card.textContent()) ?? ''
-      const code = /91\d\d/.exec(text)?.[0] ?? ''
+    // In one step: a card that arrives meanwhile moves the others to another page.
+    const cards = await page.getByRole('article').evaluateAll((articles) =>
+      articles.map((article) => ({
+        text: article.textContent,
+        alarms: article.querySelectorAll('[data-alarm]').length,
+      })),
+    )
+    for (const card of cards) {
+      const code = /91\d\d/.exec(card.text)?.[0] ?? ''
       const before = read.get(code) ?? { text: '', alarms: 0 }
-      const alarms = before.alarms + (await card.locator('[data-alarm]').count())
-      read.set(code, { text: before.text + text, alarms })
+      read.set(code, { text: before.text + card.text, alarms: before.alarms + card.alarms })
     }
     if (!(await next.isVisible()) || (await next.isDisabled())) return read
     const shown = await number.innerText()

@@ -3,7 +3,7 @@ import { commandOf } from '#web/build.ts'
 import { findFiles } from './files.ts'
 import { readVitest } from './read-reports.ts'
 import { build } from './checks.ts'
-import { fileTimesVariable, readFileTimes } from './cpu/file-times.ts'
+import { fileTimesVariable, readFileTimes, type FileTime } from './cpu/file-times.ts'
 import { failedOutside, type Group, type GroupRun, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
@@ -65,10 +65,8 @@ async function runVitest(
   return ran([...results, failedOutside('Vitest ended with an error', end)])
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 async function runOne(project: Project, nth: number, test: TestResult): Promise<TestResult[]> {
-  const byName = test.title === 'the file itself' ? [] : ['-t', `^${escaped(test.title)}$`]
+  const byName = test.title === 'the file itself' ? [] : ['-t', `^${RegExp.escape(test.title)}$`]
   const file = test.file === null ? [] : [test.file]
   const args = ['--maxWorkers=1', ...byName, ...file]
   const { results } = await runVitest(project, `${project} again ${String(nth)}`, args)
@@ -76,26 +74,31 @@ async function runOne(project: Project, nth: number, test: TestResult): Promise<
 }
 
 /**
- * The tests of one project. `args` select some: files, or options of Vitest. Failed unit and
- * component tests are never repeated; process tests are, because other processes of the machine
- * share its clock and its cores.
+ * The tests of one project. `args` select some: files, or options of Vitest. A failed test runs
+ * once more alone, because tests share the machine's cores with others.
  */
 export function vitestGroup(
   project: Project,
   args: readonly string[],
   name: string = project,
 ): Group {
-  const run = (): Promise<GroupRun> => runVitest(project, name, ['--passWithNoTests', ...args])
-  if (project !== 'process') return { name, run }
   return {
     name,
-    run,
-    after: build,
+    ...(project === 'process' && { after: build }),
+    run: () => runVitest(project, name, ['--passWithNoTests', ...args]),
     async runAgain(failed) {
       const results: TestResult[] = []
       for (const [nth, test] of failed.entries())
         results.push(...(await runOne(project, nth + 1, test)))
       return results
+    },
+    async measureAgain(files) {
+      const times: FileTime[] = []
+      for (const [nth, { file }] of files.entries()) {
+        const again = `${name} measured again ${String(nth + 1)}`
+        times.push(...(await runVitest(project, again, [file])).files)
+      }
+      return times
     },
   }
 }

