@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tries } from '#test/support/tries.ts'
 import { madeUpTickets } from '../../test-support/sample-wall.ts'
 import { targetAt } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
@@ -140,7 +139,7 @@ test('no tap ever reaches a ticket where another was drawn within the last 400 m
         for (const other of stood) expect([null, found]).toContain(other)
       })
     }),
-    { numRuns: tries(100, 300, 300) },
+    { numRuns: 300 },
   )
   // The random events include both cases.
   expect(Math.min(reached, refused)).toBeGreaterThan(20)
@@ -170,7 +169,7 @@ test('while a hand is near nothing that is drawn moves, and a tap reaches what i
         }
       })
     }),
-    { numRuns: tries(100, 300, 300) },
+    { numRuns: 300 },
   )
   expect(stored).toBeGreaterThan(100)
 })
