@@ -17,8 +17,7 @@ const patience = {
 
 /**
  * Unit tests next to the tested files, on Node; components (*.browser.test.ts) in a real browser;
- * tests that start processes (*.process.test.ts) separately, because only those are repeated when
- * they fail (test/run).
+ * tests that start processes (*.process.test.ts) separately, because they need the built app.
  */
 export default defineConfig({
   test: {

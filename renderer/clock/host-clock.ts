@@ -12,10 +12,18 @@ const faces = new Set<(now: number) => void>()
 /** The host's time in ms since the epoch. */
 export const hostNow = (): number => performance.now() + offset
 
-/** Sets the clock from an ISO instant that the host just sent. */
+/**
+ * Sets the clock from an ISO instant that the host just sent. If it was wrong by more than a second,
+ * all listeners are called with the right time at once.
+ */
 export function setHostTime(instant: string): void {
   const at = Date.parse(instant)
-  if (!Number.isNaN(at)) offset = at - performance.now()
+  if (Number.isNaN(at)) return
+  const wasWrong = Math.abs(at - hostNow()) > 1000
+  offset = at - performance.now()
+  if (!wasWrong || faces.size === 0) return
+  clearTimeout(timer)
+  tick()
 }
 
 function tick(): void {

@@ -28,7 +28,8 @@ interface VitestReport {
     status: string
     message: string
     assertionResults: {
-      fullName: string
+      ancestorTitles: string[]
+      title: string
       status: string
       duration?: number | null
       failureMessages: string[] | null
@@ -49,7 +50,7 @@ export function readVitest(path: string): TestResult[] | null {
       const known: Record<string, Outcome> = { passed: 'passed', failed: 'failed' }
       return {
         file,
-        title: test.fullName,
+        title: [...test.ancestorTitles, test.title].join(' › '),
         outcome: known[test.status] ?? 'skipped',
         seconds: (test.duration ?? 0) / 1000,
         message: plain((test.failureMessages ?? []).join('\n')),

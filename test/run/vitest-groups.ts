@@ -66,7 +66,8 @@ async function runVitest(
 }
 
 async function runOne(project: Project, nth: number, test: TestResult): Promise<TestResult[]> {
-  const byName = test.title === 'the file itself' ? [] : ['-t', `^${RegExp.escape(test.title)}$`]
+  const name = RegExp.escape(test.title.replaceAll(' › ', ' > '))
+  const byName = test.title === 'the file itself' ? [] : ['-t', `^${name}$`]
   const file = test.file === null ? [] : [test.file]
   const args = ['--maxWorkers=1', ...byName, ...file]
   const { results } = await runVitest(project, `${project} again ${String(nth)}`, args)
