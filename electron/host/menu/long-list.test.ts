@@ -249,7 +249,9 @@ describe('a menu that fails by itself', () => {
     await expect.poll(() => names(opened)).toEqual(['Dish A', 'Dish B'])
     opened.website.menus.set('m1', { ...long(), menu: { _id: 'm1', storesIds: [] } })
     await nextRead(opened)
-    expect((await board(opened)).menu.error).toMatchObject({ code: 'unreadable' })
+    await expect
+      .poll(async () => (await board(opened)).menu.error)
+      .toMatchObject({ code: 'unreadable' })
     expect(await names(opened)).toEqual(['Dish A', 'Dish B'])
   })
 
@@ -258,7 +260,9 @@ describe('a menu that fails by itself', () => {
     opened.website.instead.set('/ecommerce/menu/m1', { status, body: '{}' })
     await nextRead(opened)
     expect([...new Set(asked(opened))]).toEqual(['GET /ecommerce/menu', 'GET /ecommerce/menu/m1'])
-    expect((await board(opened)).menu.error).toMatchObject({ code: 'unreadable' })
+    await expect
+      .poll(async () => (await board(opened)).menu.error)
+      .toMatchObject({ code: 'unreadable' })
     expect(await names(opened)).toHaveLength(3)
   })
 
