@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { root } from '#web/build.ts'
-import { nameOf, scaleOf, type Budget } from './cpu/budget.ts'
+import { checksLine, nameOf, scaleOf, spentByLine, type Budget } from './cpu/budget.ts'
 import { countOf, type GroupResult, type Outcome, type TestResult } from './result.ts'
 import { logsFolder } from './run-program.ts'
 
@@ -120,6 +120,10 @@ export function printCosts(
     write(
       `  ${name.padEnd(26)}${column(cpuSeconds)}${column(cpuSeconds * scale)}${column(lines[name])}`,
     )
+  const ofChecks = spentByLine(groups).get(checksLine) ?? 0
+  write(
+    `  ${'all checks and the build'.padEnd(26)}${column(ofChecks)}${column(ofChecks * scale)}${column(lines[checksLine])}`,
+  )
   const allowed = Object.values(lines).reduce((all, line) => all + line, 0)
   write(
     `  ${'in all'.padEnd(26)}${column(sum)}${column(sum * scale)}${column(run === 'some' ? undefined : allowed)}`,

@@ -130,6 +130,8 @@ async function act(
     }
     case 'wait':
       await store.clock.advance(3_000)
+      // The steps are not about a change that comes while a bump is on the wire.
+      await expect.poll(async () => (await bumpsOf(store, ticketId)).onTheWire).toBe(0)
       return false
     case 'restart':
       await store.restart()
@@ -137,12 +139,13 @@ async function act(
   }
 }
 
-/** The bumps that were not taken back, and how often the platform got one. */
+/** The bumps that were not taken back or are on the wire, and how often the platform got one. */
 async function bumpsOf(store: StationStore, ticketId: string) {
   const detail = await store.call('tickets.detail', { ticketId })
   if (!detail.ok) throw new Error(detail.error.code)
   return {
     kept: detail.value.sent.filter(({ delivery }) => delivery.state !== 'withdrawn').length,
+    onTheWire: detail.value.sent.filter(({ delivery }) => delivery.state === 'sending').length,
     sent: store.practice
       .effects()
       .filter(({ subject }) => subject === ticketId)

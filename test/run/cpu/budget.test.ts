@@ -5,7 +5,7 @@ import type { FileTime } from './file-times.ts'
 
 const budget: Budget = {
   fixedWorkMilliseconds: 100,
-  quick: { unit: 100 },
+  quick: { unit: 100, checks: 50 },
   all: { unit: 200 },
   dear: { 'dear.test.ts': { seconds: 20, why: 'it moves a million rows' } },
 }
@@ -44,8 +44,13 @@ test('on a faster machine they count as they are', () => {
   expect(over([group(111)], 50)).toEqual(['unit'])
 })
 
-test('a group without a line is over budget', () => {
-  expect(over([group(1, [], 'another')])).toEqual(['another'])
+test('a group of tests without a line is over budget', () => {
+  expect(over([group(1, [], 'journeys')])).toEqual(['journeys'])
+})
+
+test('checks have one line together', () => {
+  expect(over([group(30, [], 'lint'), group(24, [], 'types')])).toEqual([])
+  expect(over([group(30, [], 'lint'), group(26, [], 'types')])).toEqual(['checks'])
 })
 
 test('a file over 3 CPU s and a journey or a test of processes over 12 need a line', () => {
