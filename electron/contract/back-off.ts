@@ -57,7 +57,6 @@ interface Rest {
 export function createReceiverPauses(now: () => number, chance: () => number) {
   const rests = new Map<string, Rest>()
   return {
-    has: (name: string): boolean => rests.has(name),
     /** Milliseconds until this receiver may be asked again. */
     leftOf: (name: string): number => Math.max((rests.get(name)?.until ?? 0) - now(), 0),
     /** The shortest remaining pause of all; Infinity when there is none. */
@@ -73,15 +72,6 @@ export function createReceiverPauses(now: () => number, chance: () => number) {
       const failures = (rest?.failures ?? 0) + 1
       const since = now()
       rests.set(name, { failures, since, until: since + pauseAfter(failures, patience, chance()) })
-    },
-    /**
-     * Shortens the pause: the receiver is asked again this long after the last attempt, but not
-     * within `leastMs` from now. The next pause still grows.
-     */
-    shorten(name: string, sinceMs: number, leastMs = 0): void {
-      const rest = rests.get(name)
-      if (rest === undefined) return
-      rest.until = Math.min(rest.until, Math.max(rest.since + sinceMs, now() + leastMs))
     },
     end: (name: string): void => void rests.delete(name),
   }

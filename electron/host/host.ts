@@ -63,6 +63,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       } catch (cause) {
         log.error('not closed', { cause: String(cause) })
       }
+    services.stop()
     await worker.stop()
     await built.api(fileCare).backUp()
     deps.db.close()

@@ -74,6 +74,8 @@ export interface NounEvents {
   'store.seen': null
   /** A person wants to try again: a paused outbox and the poller continue. */
   'connection.resumed': null
+  /** The platform answers again after an outage. */
+  'platform.reachable': null
   'clock.corrected': null
   /** It is known what became of an instruction of the chain. */
   'instruction.settled': null

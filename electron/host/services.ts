@@ -3,6 +3,7 @@ import { createBackOff } from '#contract/back-off.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { probeServer } from '#platform/probe.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
@@ -17,6 +18,7 @@ import { createStoreMove } from './db/hand-over.ts'
 import type { OutboxServices } from './outbox/attempt.ts'
 import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
 import { createOutboxTime } from './outbox/policy.ts'
+import { Reachability } from './outbox/reachability.ts'
 import { createOutboxRows } from './outbox/rows.ts'
 import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
@@ -32,6 +34,8 @@ export interface Services {
   settleLoss(): void
   /** Damaged entries that wait are set aside now, not when their turn comes. */
   checkWaiting(): void
+  /** Nothing is asked of the platform any more. */
+  stop(): void
 }
 
 /** `worker` exists once it is built; `nouns` are built with these services. */
@@ -56,10 +60,29 @@ export function createServices(
     wait: createWait(clock),
     chance: deps.chance,
   })
-  const observed: Connection | null = deps.connection && {
+  const allowed: Connection | null = deps.connection && {
     ...deps.connection,
-    onVerdict: (verdict) => storeNow().noteVerdict(verdict),
     isMoved: () => storeMove.isAway,
+  }
+  const reachability = new Reachability({
+    ...{ clock, log },
+    chance: deps.chance,
+    probe: (origin, nth, signal) =>
+      probeServer(allowed, { origin, nth, signal, storeId: storeNow().id }),
+    onOut: (origin) => worker().forgive(origin),
+    onReachable(origin, wasOut) {
+      if (!wasOut) {
+        worker().plan()
+        return
+      }
+      worker().forgive(origin)
+      void nouns.announce('platform.reachable', null)
+    },
+  })
+  const observed: Connection | null = allowed && {
+    ...allowed,
+    reach: reachability,
+    onVerdict: (verdict) => storeNow().noteVerdict(verdict),
   }
   const connection: Connection | null =
     observed === null
@@ -157,8 +180,10 @@ export function createServices(
         },
         isAway: () => storeMove.isAway,
         askToken: () => storeNow().askToken(),
+        reachability,
       }),
     settleLoss: () => settleLoss(context, parts, worker().doubt),
     checkWaiting: () => void rows.allOpen(),
+    stop: () => reachability.stop(),
   }
 }

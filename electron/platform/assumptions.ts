@@ -45,6 +45,12 @@ export const assumptions = {
     pathSegment,
   ),
 
+  probePath: about('connection', 'guess')(
+    '/',
+    'Below the address of version 1 or of tabs, if it has a server of its own: what is read to see whether it answers, with any status below 500',
+    path,
+  ),
+
   permissionsOrders: permissions('orders'),
   permissionsStock: permissions('menus and stock'),
   permissionsReservations: permissions('reservations'),

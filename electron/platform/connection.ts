@@ -1,6 +1,17 @@
 import type { Dialect } from './dialect.ts'
 import type { KeyVerdict } from './key-areas.ts'
+import type { CallFailure, CallResult } from './call/failure.ts'
 import type { Pace } from './call/pace.ts'
+
+/** Whether the platform's servers answer (host/outbox/reachability.ts). */
+export interface Reachable {
+  /** Monotonic milliseconds. */
+  now(): number
+  /** Why nothing may be sent to the server of an address; null while it answers. */
+  whyOut(url: string): CallFailure | null
+  /** Gets the result of each request that was sent to an address at `askedAt`. */
+  report(url: string, result: CallResult<unknown>, askedAt: number): void
+}
 
 /** How to reach the platform of one website. Addresses have no slash at the end. */
 export interface Connection {
@@ -38,6 +49,8 @@ export interface Connection {
    * connection share it.
    */
   pace?: Pace
+  /** Holds back requests to servers that are out. Without it everything is sent. */
+  reach?: Reachable | undefined
   /** Gets the platform's clock (header Date, epoch ms) with each of version 3's answers. */
   onAnswer?: (answeredAt: number) => void
   /** Gets whether the platform let the key use an operation, with each answer that tells. */

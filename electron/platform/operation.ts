@@ -255,6 +255,24 @@ async function attempt(
   return { ...opened, value, ...(unread.length > 0 && { unread }) }
 }
 
+/** The same, unless the server is out; the result shows whether it answers. */
+async function attemptIfReachable(
+  spec: OperationSpec,
+  connection: Connection,
+  request: WireRequest,
+  options: ReadOptions,
+): Promise<CallResult<unknown>> {
+  const { reach } = connection
+  if (reach === undefined) return attempt(spec, connection, request, options)
+  const out = reach.whyOut(request.url)
+  if (out !== null)
+    return { ok: false, failure: spec.method === 'GET' ? out : { ...out, kind: 'not-sent' } }
+  const askedAt = reach.now()
+  const result = await attempt(spec, connection, request, options)
+  reach.report(request.url, result, askedAt)
+  return result
+}
+
 async function call(
   spec: OperationSpec,
   connection: Connection,
@@ -268,7 +286,7 @@ async function call(
     return failed('not-sent', 'another computer has the store', null, { reason: 'moved' })
   if (connection.allowHttp !== true && isUnencrypted(request.url))
     return failed('not-sent', 'http is not encrypted', null, { reason: 'unencrypted' })
-  return askAgain(() => attempt(spec, connection, request, options), {
+  return askAgain(() => attemptIfReachable(spec, connection, request, options), {
     retries: options.retries ?? 0,
     isWorth: isTemporary,
     pace: paceOf(connection),

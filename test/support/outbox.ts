@@ -24,12 +24,14 @@ import type { OutboxServices } from '#host/outbox/attempt.ts'
 import { createDueCheck, createOutbox } from '#host/outbox/outbox.ts'
 import { createOutboxRows } from '#host/outbox/rows.ts'
 import { createOutboxTime } from '#host/outbox/policy.ts'
+import { originOf, Reachability } from '#host/outbox/reachability.ts'
 import type { TokenVerdict } from '#host/outbox/token.ts'
 import { createOutboxWorker } from '#host/outbox/worker.ts'
 
+const v1Url = 'http://127.0.0.2:9/v1'
 const nobody: Connection = {
   v3Url: 'http://127.0.0.1:9/v3',
-  v1Url: 'http://127.0.0.2:9/v1',
+  v1Url,
   tabsUrl: null,
   token: 'token',
   channelToken: null,
@@ -44,7 +46,7 @@ export interface Platform {
   answers?: CallResult<unknown>[]
   /** What reading an entry reports, in turn. */
   reads?: CallResult<Reconciled>[]
-  /** The kinds whose server is unreachable; `stock` has another server than all others. */
+  /** The kinds whose server can't be reached; `stock` has another server than all others. */
   away?: Set<DeliveryKind>
   together?: number
   repeatable?: boolean
@@ -107,6 +109,8 @@ export function openOutbox({
   const sent: string[][] = []
   /** When each request was sent, in seconds of the monotonic clock. */
   const times: number[] = []
+  /** Each probe: when, in the same seconds, and of which server. */
+  const probes: [number, string][] = []
   const steps: [string, unknown][] = []
   const next = <Each>(list: Each[]): Each => {
     const each = list.length > 1 ? list.shift() : list[0]
@@ -123,6 +127,8 @@ export function openOutbox({
       sent.push(entries.map(({ subject }) => subject))
       const isAway = entries.some(({ kind }) => away.has(kind))
       const answer = isAway ? notSent : next(answers)
+      const url = entries.some(({ kind }) => kind === 'stock') ? v1Url : nobody.v3Url
+      reachability.report(url, answer, clock.monotonic())
       return Promise.resolve(entries.map(() => answer))
     },
     changed(entry, answer) {
@@ -162,6 +168,25 @@ export function openOutbox({
     notify,
     statusChanged: () => undefined,
   })
+  const isServerAway = (origin: string): boolean =>
+    [...away].some((kind) => originOf(kind === 'stock' ? v1Url : nobody.v3Url) === origin)
+  const reachability = new Reachability({
+    ...{ clock, log },
+    chance: () => 0.5,
+    probe(origin) {
+      probes.push([clock.monotonic() / 1_000, origin])
+      return Promise.resolve(isServerAway(origin) ? notSent : yes)
+    },
+    onOut: (origin) => worker.forgive(origin),
+    onReachable(origin, wasOut) {
+      if (wasOut) worker.forgive(origin)
+      else if (isOpened) worker.plan()
+    },
+  })
+  let isOpened = false
+  // Both servers have answered before anything is sent.
+  for (const url of [nobody.v3Url, v1Url]) reachability.report(url, yes, 0)
+  isOpened = true
   const worker = createOutboxWorker(context, parts, {
     catchUp() {
       happened.push('catch up')
@@ -170,8 +195,10 @@ export function openOutbox({
     },
     isAway: () => false,
     askToken: token,
+    reachability,
   })
   onTestFinished(async () => {
+    reachability.stop()
     await worker.stop()
     db.close()
   })
@@ -193,6 +220,7 @@ export function openOutbox({
     happened,
     sent,
     times,
+    probes,
     steps,
     add,
     enqueue,

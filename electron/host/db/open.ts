@@ -8,6 +8,7 @@ import { store } from './migrations/0018-store.ts'
 import { printedTickets } from './migrations/0019-printed-tickets.ts'
 import { dishWork } from './migrations/0020-dish-work.ts'
 import { instructions } from './migrations/0021-instructions.ts'
+import { outboxOrder } from './migrations/0022-outbox-order.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
 import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
@@ -35,6 +36,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   printedTickets,
   dishWork,
   instructions,
+  outboxOrder,
 ]
 
 /** The triggers that the migrations create, with their SQL as SQLite stores it. */

@@ -59,7 +59,8 @@ export function createProbeClient(
 ) {
   const { answerWithinMs = 15_000, clock = systemClock, signal } = options
   const { dialect } = connection
-  const parsed: Connection = { ...connection, readOnly: true, answerWithinMs }
+  // It examines an outage, too.
+  const parsed: Connection = { ...connection, reach: undefined, readOnly: true, answerWithinMs }
   /**
    * With the specification's own prefix nothing is renamed on the way in, so the raw data can be
    * examined.

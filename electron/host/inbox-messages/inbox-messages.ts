@@ -99,6 +99,7 @@ export const inboxMessages = defineNoun(inboxContract, {
           feeds.openRelay()
         },
         'connection.resumed': feeds.wake,
+        'platform.reachable': feeds.wake,
         'clock.corrected': feeds.wake,
       },
       catchUp() {

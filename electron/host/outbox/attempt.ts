@@ -66,8 +66,6 @@ export function createAttempts(
         kinds[entry.kind].changed(entry, answer)
       }
     })
-    for (const { entry } of steps)
-      if (entry.state !== 'sending' && entry.state !== 'unknown') time.forget(entry.id)
   }
 
   /** Ends the pauses of outcomes that the disk refused. */
@@ -114,7 +112,6 @@ export function createAttempts(
     reason: OutboxEntry['reason'] = null,
   ): OutboxEntry {
     const due = waitMs === null ? {} : { dueAt: time.dueIn(waitMs), waitMs }
-    // Nothing happened yet: the ten minutes for repeats start with the next attempt.
     const firstSentAt = state === 'queued' ? null : entry.firstSentAt
     return become(entry, { state, reason, message, needsDecision, ...due, firstSentAt })
   }
@@ -127,13 +124,12 @@ export function createAttempts(
   }
 
   const lost = (entry: OutboxEntry, message: string): OutboxEntry =>
-    moved(entry, afterLoss(entry, retrying(entry), message, time.sinceFirstSent(entry), chance()))
+    moved(entry, afterLoss(entry, retrying(entry), message, chance()))
 
   const confirmed = (entry: OutboxEntry, state: 'accepted' | 'confirmed' = 'confirmed') =>
     become(entry, { state, reason: null, message: null, needsDecision: false })
 
   function sending(entry: OutboxEntry): OutboxEntry {
-    if (entry.firstSentAt === null) time.begin(entry.id)
     // The previous error stays until this attempt is over.
     return become(entry, {
       state: 'sending',
@@ -163,8 +159,7 @@ export function createAttempts(
       return { entry: confirmed(entry, state), answer: result.value }
     }
     const { failure } = result
-    const since = time.sinceFirstSent(entry)
-    const next = afterFailure(entry, retrying(entry), failure, since, chance())
+    const next = afterFailure(entry, retrying(entry), failure, chance())
     log.warn('outbox attempt failed', {
       id: entry.id,
       kind: failure.kind,

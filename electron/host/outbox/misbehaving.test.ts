@@ -180,18 +180,16 @@ async function sendUntilSettled(
     repeats: 0,
     state: 'queued',
   }
-  let sinceMs = 0
   for (;;) {
     entry.attempts += 1
     entry.repeats += entry.state === 'unknown' ? 1 : 0
     const result = await send()
     if (result.ok) return 'confirmed'
-    const next = afterFailure(entry, rules, result.failure, sinceMs, 0.5)
+    const next = afterFailure(entry, rules, result.failure, 0.5)
     if (next.doubtsToken) return 'token-asked'
     if (next.needsDecision) return next.state as End
     if (result.failure.retryAfterMs !== null) expect(next.waitMs).toBe(7_000)
     entry.state = next.state
-    sinceMs += next.waitMs ?? 1_000
   }
 }
 

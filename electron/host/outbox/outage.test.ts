@@ -1,126 +1,157 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Practice } from '#practice/platform.ts'
-import { valueOfOk } from '#test/support/reservations.ts'
+import { describe, expect, test } from 'vitest'
+import type { StockAct } from '#contract/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { tries } from '#test/support/tries.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { openDatabase } from '../db/open.ts'
-import { createOutboxRows } from './rows.ts'
+import { createPlatformLine, outageNames } from '#test/support/platform-line.ts'
+import { anyHour, booking, counter, valueOfOk } from '#test/support/reservations.ts'
+import { backOnSale, board, notice, set } from '#test/support/stock-board.ts'
 
 const real = (milliseconds: number): Promise<void> =>
   new Promise((passed) => setTimeout(passed, milliseconds))
 
-/** A connection to the practice platform that can be cut: then nothing listens there. */
-function createLine() {
-  const sockets = new Set<Socket>()
-  let target = 0
-  let port = 0
-  const server = createServer((socket) => {
-    const onward = connect(target, '127.0.0.1')
-    for (const each of [socket, onward]) {
-      sockets.add(each)
-      each.on('error', () => each.destroy()).on('close', () => sockets.delete(each))
-    }
-    socket.pipe(onward).pipe(socket)
+const minute = 60_000
+
+/** A store behind a line that can break, with orders on its wall and its menu read. */
+async function openBreakable(orders: number) {
+  const clock = new FakeClock(new Date().toISOString())
+  const line = createPlatformLine()
+  const store = await openTestStore({
+    clock,
+    processMs: 1,
+    inFront: line.inFront,
+    reach: (practice) => ({ ...line.reach(practice), answerWithinMs: 400 }),
   })
-  async function cut(): Promise<void> {
-    if (!server.listening) return
-    server.close()
-    for (const each of sockets) each.destroy()
-    await once(server, 'close')
-  }
-  async function repair(): Promise<void> {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-  }
-  onTestFinished(cut)
+  store.practice.setReceiver(store.host.webhookUrl)
+  valueOfOk(await store.call('settings.change', { undoSeconds: 0 }))
+  await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
+  await expect
+    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
+    .toBe('CL')
+  const ids: string[] = []
+  for (let nth = 0; nth < orders; nth++)
+    ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
+  for (const id of ids) await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
+  const outbox = async () => valueOfOk(await store.call('status.read', {})).outbox
   return {
-    cut,
-    repair,
-    async inFront({ v3 }: Practice): Promise<string> {
-      const { port: practicePort, pathname } = new URL(v3)
-      target = Number(practicePort)
-      await repair()
-      return `http://127.0.0.1:${String(port)}${pathname}`
+    ...{ clock, line, store, ids, outbox },
+    bump: async (id = '') =>
+      valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: `bump-${id}` })),
+    stock: async (key: string, act: StockAct) => valueOfOk(await set(store, [key], act)),
+    book: async (tapId: string, table: string) =>
+      valueOfOk(
+        await store.call(
+          'reservations.take',
+          {
+            ...({ tapId, kind: 'booked', accepted: anyHour } as const),
+            booking: booking({ tableIds: [table], firstName: tapId }),
+          },
+          counter,
+        ),
+      ),
+    pause: async () =>
+      valueOfOk(
+        await store.call(
+          'storeHours.pause',
+          { tapId: 'pause', length: { kind: 'minutes', minutes: 180 } },
+          counter,
+        ),
+      ),
+    busy: async () =>
+      valueOfOk(
+        await store.call(
+          'preparationTime.set',
+          { tapId: 'busy', minutes: 30, forMinutes: null },
+          counter,
+        ),
+      ),
+    complete: async () =>
+      valueOfOk(
+        await store.call('channelOrders.complete', {
+          tapId: 'complete',
+          integrationOrderId: 'web-1001',
+          ticket: null,
+        }),
+      ),
+    /** What happened at the platform since the orders were placed, in order. */
+    effects: () =>
+      store.practice
+        .effects()
+        .map(({ operation, subject, count }) => `${operation} ${subject} ${String(count)}`),
+    /** What waits for a person, by kind. */
+    decisions: async () =>
+      valueOfOk(await store.call('deliveries.pending', {}))
+        .decisions.map(({ kind, delivery }) => `${kind} ${delivery.state}`)
+        .toSorted(),
+    /** Time passes while requests are answered for real. */
+    async pass(milliseconds: number): Promise<void> {
+      for (let passed = 0; passed < milliseconds; passed += 1_000) {
+        await clock.advance(1_000)
+        while ((await outbox()).sending > 0) await real(10)
+      }
+    },
+    /** Much time passes, of which timers notice every tenth. */
+    async leap(milliseconds: number): Promise<void> {
+      for (let leaps = 0; leaps < 10; leaps++) {
+        await clock.leap(milliseconds / 10)
+        await real(20)
+      }
+    },
+    async sent(): Promise<void> {
+      await expect
+        .poll(
+          async () => {
+            await clock.advance(200)
+            return (await outbox()).pending
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(0)
     },
   }
 }
 
-const many = tries(200, 10_000, 1_000)
-
-/** A store with many due bumps of real orders, and a cut connection. */
-async function openOutage() {
-  const clock = new FakeClock(new Date().toISOString())
-  const line = createLine()
-  const store = await openTestStore({ clock, inFront: line.inFront })
-  const ids: string[] = []
-  for (let nth = 0; nth < many; nth++)
-    ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
-  await line.cut()
-  await store.host.close()
-  const db = openDatabase(store.file)
-  const rows = createOutboxRows(db, store.log)
-  const madeAt = (nth: number): string => new Date(clock.now() - many + nth).toISOString()
-  db.transact(() => {
-    for (const [nth, subject] of ids.entries())
-      rows.keep({
-        id: `bump-${String(nth)}`,
-        kind: 'preparation-ready',
-        subject,
-        lane: null,
-        payload: {},
-        state: 'queued',
-        reason: null,
-        message: null,
-        needsDecision: false,
-        since: madeAt(nth),
-        undoUntil: null,
-        createdAt: madeAt(nth),
-        dueAt: madeAt(nth),
-        waitMs: 0,
-        attempts: 0,
-        repeats: 0,
-        firstSentAt: null,
-      })
-  })
-  db.close()
-  const { warn } = store.log
-  let failures = 0
-  store.log.warn = (event, facts) => {
-    if (event === 'outbox attempt failed') failures += 1
-    warn(event, facts)
-  }
-  await store.restart()
-  /** Advances the clock and lets all attempts end. */
-  async function pass(milliseconds: number): Promise<void> {
-    for (let passed = 0; passed < milliseconds; passed += 250) {
-      await clock.advance(250)
-      for (let before = -1; before < failures;) {
-        before = failures
-        await real(15)
-      }
-    }
-  }
-  return { clock, line, store, ids, failures: () => failures, pass }
-}
-
-test('in an outage the platform gets almost no requests, and afterwards everything is sent once, in order', async () => {
-  const { clock, store, line, ids, failures, pass } = await openOutage()
-  await pass(60_000)
-  // Four at once at first, and one after each pause.
-  expect(failures()).toBe(4 + 7)
-  await line.repair()
-  const waiting = async () => valueOfOk(await store.call('status.read', {})).outbox.pending
-  while ((await waiting()) > 0) await clock.advance(100)
-  const done = store.practice.effects().filter(({ operation }) => operation === 'preparation-ready')
-  expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))
-  // Four requests run at the same time.
-  const places = new Map(ids.map((id, nth) => [id, nth]))
-  const difference = done.map(({ subject }, nth) =>
-    Math.abs((places.get(subject) ?? Infinity) - nth),
+describe.each(outageNames)('an outage: %s', (outage) => {
+  test.each([
+    ['a minute', 1],
+    ['an hour', 60],
+  ])(
+    '%s: everything goes afterwards, in the order of the taps, and nobody is asked',
+    async (_long, minutes) => {
+      const opened = await openBreakable(12)
+      const { line, store, ids, bump, stock, pass, leap, sent } = opened
+      await pass(2_000)
+      await line.break(outage)
+      await bump(ids[0])
+      await pass(12_000)
+      for (const id of ids.slice(1, 4)) await bump(id)
+      await stock('product:P101', notice)
+      for (const id of ids.slice(4, 8)) await bump(id)
+      await opened.pause()
+      await stock('product:P102', backOnSale)
+      await pass(5_000)
+      for (const id of ids.slice(8)) await bump(id)
+      await opened.book('later', 'rtbl-2')
+      const requests = line.requests.length
+      await (minutes === 1 ? pass(minute) : leap(minutes * minute))
+      // One probe every five seconds, and no writes any more.
+      const writes = line.requests.filter((each) => !each.startsWith('GET '))
+      expect(writes.length).toBeLessThanOrEqual(1)
+      if (minutes === 1)
+        expect(line.requests.length - requests).toBeLessThanOrEqual(minute / 5_000 + 4)
+      await line.repair()
+      await sent()
+      expect(await opened.decisions()).toEqual([])
+      const effects = opened.effects()
+      const places = ids.map((id) => effects.indexOf(`preparation-ready ${id} 1`))
+      expect(places).not.toContain(-1)
+      // Four requests run at the same time.
+      const sorted = places.toSorted((one, other) => one - other)
+      for (const [nth, place] of places.entries())
+        expect(Math.abs(sorted.indexOf(place) - nth)).toBeLessThan(4)
+      expect(effects.filter((each) => each.startsWith('temporary-close'))).toHaveLength(1)
+      expect(effects.filter((each) => each.startsWith('update-stock'))).toHaveLength(2)
+      expect(store.practice.reservations()).toHaveLength(1)
+    },
+    120_000,
   )
-  expect(Math.max(...difference)).toBeLessThan(4)
-}, 600_000)
+})

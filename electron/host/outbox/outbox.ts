@@ -52,7 +52,7 @@ export function createOutbox(
     const since = isoNow(clock)
     const lane = kinds()[kind].lane?.(payload) ?? null
     if (needsDecision) onDecision()
-    worker().hurry(lane, undoMs)
+    if (lane !== null) worker().hurry(lane)
     return keep({
       id,
       kind,
@@ -140,17 +140,16 @@ export function createOutbox(
     replace: (entry, payload) => void keep({ ...entry, payload }),
     redirect(entry, payload) {
       const lane = kinds()[entry.kind].lane?.(payload) ?? null
-      worker().hurry(lane)
+      if (lane !== null) worker().hurry(lane)
       keep({ ...entry, payload, lane, reason: null, message: null, since: isoNow(clock) })
     },
     move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
       const entry = rows.open(kind, subject)
       if (entry === null || !isFrom(entry)) return null
       if (state === 'queued') refuseIfAway()
-      time.forget(entry.id)
       if (entry.needsDecision || needsDecision) onDecision()
       // Whoever decides about a printout or retries it is at the printer and wants it tried now.
-      if (entry.lane === null ? state === 'queued' : !isQueued(entry)) worker().hurry(entry.lane)
+      if (entry.lane !== null && !isQueued(entry)) worker().hurry(entry.lane)
       const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
       const message = state === 'queued' ? null : entry.message
       const since = isoNow(clock)

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/call/failure.ts'
 import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
 
-const since = 5_000
 const rules = { repeatable: true }
 const first = { attempts: 1, repeats: 0 }
 const chance = 0.5
@@ -54,19 +53,19 @@ describe('after a first attempt', () => {
     ['a sign-in page', failure('portal', 200), { state: 'unknown', waitMs: 3_000 }],
     ['what we would not send', failure('invalid', null), { state: 'refused', waitMs: 0 }],
   ])('%s', (_name, failed, expected) => {
-    expect(afterFailure(first, rules, failed, since, chance)).toMatchObject(expected)
+    expect(afterFailure(first, rules, failed, chance)).toMatchObject(expected)
   })
 })
 
 test('a rejected token of the entry’s own rejects the entry only; a missing token pauses everything', () => {
   const own = { repeatable: false, ownAuthorization: true }
   for (const status of [401, 403])
-    expect(afterFailure(first, own, failure('answered', status), since, chance)).toMatchObject({
+    expect(afterFailure(first, own, failure('answered', status), chance)).toMatchObject({
       state: 'refused',
       doubtsToken: false,
     })
   const none = { ...failure('answered', 401), reason: 'no-token' } as const
-  expect(afterFailure(first, own, none, since, chance)).toMatchObject({
+  expect(afterFailure(first, own, none, chance)).toMatchObject({
     state: 'queued',
     doubtsToken: true,
   })
@@ -80,39 +79,26 @@ describe('after a lost answer', () => {
       failure('answered', 503),
       failure('answered', 401),
     ])
-      expect(afterFailure(repeated, rules, failed, since, chance).state).toBe('unknown')
-    expect(afterFailure(repeated, rules, failure('answered', 401), since, chance).doubtsToken).toBe(
-      true,
-    )
+      expect(afterFailure(repeated, rules, failed, chance).state).toBe('unknown')
+    expect(afterFailure(repeated, rules, failure('answered', 401), chance).doubtsToken).toBe(true)
   })
 
   test('it is repeated at most five times, with growing pauses', () => {
     const waits = Array.from({ length: mostRepeats }, (_, repeats) => {
-      const next = afterLoss({ repeats }, rules, null, since, chance)
+      const next = afterLoss({ repeats }, rules, null, chance)
       expect(next.state).toBe('unknown')
       return next.waitMs
     })
     expect(waits).toEqual(waits.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
-    const after = afterLoss({ repeats: mostRepeats }, rules, null, since, chance)
+    const after = afterLoss({ repeats: mostRepeats }, rules, null, chance)
     expect(after).toMatchObject({ state: 'unknown', needsDecision: true })
-  })
-
-  test.each([
-    ['within ten minutes', 9 * 60_000, false],
-    ['ten minutes are over', 10 * 60_000 + 1, true],
-  ])('%s', (_name, sinceMs, needsDecision) => {
-    expect(afterLoss({ repeats: 1 }, rules, null, sinceMs, chance)).toMatchObject({
-      state: 'unknown',
-      needsDecision,
-    })
   })
 })
 
 test('an entry that is never accepted is retried forever, at growing intervals, however soon the platform allows it', () => {
   const waits = [1, 2, 3, 4, 5, 50].map(
     (attempts) =>
-      afterFailure({ ...first, attempts }, rules, failure('answered', 429, 1_000), since, chance)
-        .waitMs,
+      afterFailure({ ...first, attempts }, rules, failure('answered', 429, 1_000), chance).waitMs,
   )
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
 })

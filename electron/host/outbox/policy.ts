@@ -3,25 +3,19 @@ import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.
 import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'
+import { originOf } from './reachability.ts'
 import type { OutboxEntry, OutboxKinds, OutboxRules, PlatformAddress } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
 type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatable: boolean }
 
-/** Up to 5 repeats within 10 minutes, for entries that may be repeated at all (README.md). */
+/** The maximum number of repeats while the platform is reachable (README.md, An outage). */
 export const mostRepeats = 5
-const repeatWithinMs = 10 * 60_000
 
 /** The pauses between attempts that certainly had no effect. */
 export const queuePatience = { firstMs: 1_000, longestMs: 15_000 }
 /** The pauses before repeats. */
 const repeatPatience = { firstMs: 3_000, longestMs: 180_000, factor: 3 }
-
-/** The sum of the pauses before this many repeats; always less than ten minutes. */
-const pausesOf = (repeats: number): number =>
-  Array.from({ length: Math.min(repeats, mostRepeats) }, (_, nth) =>
-    pauseAfter(nth + 1, repeatPatience),
-  ).reduce((sum, wait) => sum + wait, 0)
 
 /**
  * The next state of an entry if the platform certainly did nothing: it is sent again, however long
@@ -41,7 +35,7 @@ export const afterNoEffect = (
 export interface NextAttempt {
   state: OutboxEntry['state']
   needsDecision: boolean
-  /** Null if it stays due: the receiver as a whole was unreachable and gets a pause (worker.ts). */
+  /** Null if it stays due: nobody was reached, which is no fault of the entry. */
   waitMs: number | null
   message: string | null
   /** The token must be checked before anything else is sent. */
@@ -52,8 +46,7 @@ const said = (failure: CallFailure): string =>
   failure.status === null ? failure.message : `${String(failure.status)} ${failure.message}`
 
 /**
- * The next state of an entry after a failed attempt. `entry` is its state while sending; `sinceMs`
- * is the time since it was first sent (`createOutboxTime`).
+ * The next state of an entry after a failed attempt. `entry` is its state while sending.
  * - Not sent, or 429: the platform did nothing, so it returns to the queue, however long it takes.
  *   If it was not sent, it keeps its place.
  * - 401: the same, and the token must be checked; for a kind with its own token it is a rejection.
@@ -67,7 +60,6 @@ export function afterFailure(
   entry: Pick<OutboxEntry, 'attempts' | 'repeats'>,
   rules: Retrying,
   failure: CallFailure,
-  sinceMs: number,
   chance: number,
 ): NextAttempt {
   const message = said(failure)
@@ -84,7 +76,7 @@ export function afterFailure(
   if (failure.kind === 'invalid') return refusal(message)
   const isNo = failure.kind === 'answered' && status !== null && status < 500
   if (isNo && !untouched) return refusal(message)
-  const next = afterLoss(entry, rules, message, sinceMs, chance, failure.retryAfterMs)
+  const next = afterLoss(entry, rules, message, chance, failure.retryAfterMs)
   return { ...next, doubtsToken }
 }
 
@@ -101,14 +93,12 @@ export function afterLoss(
   { repeats }: Pick<OutboxEntry, 'repeats'>,
   rules: Retrying,
   message: string | null,
-  sinceMs: number,
   chance: number,
   askedMs: number | null = null,
 ): NextAttempt {
   const failures = repeats + 1
-  const isLate = sinceMs + pauseAfter(failures, repeatPatience) > repeatWithinMs
   const canRetry = rules.repeatable || rules.reconcile !== undefined
-  if (!canRetry || failures > mostRepeats || isLate)
+  if (!canRetry || failures > mostRepeats)
     return { state: 'unknown', needsDecision: true, waitMs: 0, message, doubtsToken: false }
   const waitMs = pauseAfter(failures, repeatPatience, chance, askedMs)
   return { state: 'unknown', needsDecision: false, waitMs, message, doubtsToken: false }
@@ -120,34 +110,12 @@ export function afterLoss(
  */
 export function createOutboxTime(clock: Clock) {
   const ahead = clock.now() - clock.monotonic()
-  /** When each entry was first sent, on the monotonic clock. */
-  const firstSent = new Map<string, number>()
   return {
     /**
      * When an entry that waits this long is due (ISO). Only this process can compare it with its
      * own clock.
      */
     dueIn: (waitMs: number) => new Date(ahead + clock.monotonic() + waitMs).toISOString(),
-    begin: (id: string) => void firstSent.set(id, clock.monotonic()),
-    /**
-     * The milliseconds since an entry was first sent. After a restart only the wall clock knows,
-     * and somebody may have set it, so it is trusted only as far as the pauses before its repeats
-     * explain.
-     */
-    sinceFirstSent({
-      id,
-      repeats,
-      firstSentAt,
-    }: Pick<OutboxEntry, 'id' | 'repeats' | 'firstSentAt'>) {
-      const known = firstSent.get(id)
-      if (known !== undefined) return clock.monotonic() - known
-      const sinceSent = firstSentAt === null ? 0 : clock.now() - Date.parse(firstSentAt)
-      const since = Math.min(Math.max(sinceSent, 0), pausesOf(repeats))
-      firstSent.set(id, clock.monotonic() - since)
-      return since
-    },
-    /** The entry no longer has a lost answer. */
-    forget: (id: string) => void firstSent.delete(id),
   }
 }
 
@@ -165,10 +133,7 @@ const nowhere: Route = { server: '', together: 1 }
 
 /** Where entries of kinds without lanes are sent. */
 export function createRoutes(kinds: OutboxKinds, connection: Connection | null) {
-  function originOf(address: PlatformAddress): string {
-    const url = connection?.[address] ?? ''
-    return URL.canParse(url) ? new URL(url).origin : ''
-  }
+  const serverOf = (address: PlatformAddress): string => originOf(connection?.[address] ?? '')
 
   const known = new Map<DeliveryKind, { shared: Route; alone: Route | null }>()
   for (const kind of deliveryKinds) {
@@ -176,20 +141,13 @@ export function createRoutes(kinds: OutboxKinds, connection: Connection | null) 
     if (rules.lane !== undefined) continue
     const { alone, address = 'v3Url', together = 1 } = rules
     known.set(kind, {
-      shared: { server: originOf(address), together },
-      alone: alone === undefined ? null : { server: originOf(alone.address), together: 1 },
+      shared: { server: serverOf(address), together },
+      alone: alone === undefined ? null : { server: serverOf(alone.address), together: 1 },
     })
-  }
-
-  const serversOf = (kind: DeliveryKind): string[] => {
-    const { shared, alone } = known.get(kind) ?? {}
-    return [shared, alone].flatMap((route) => route?.server ?? [])
   }
 
   return {
     kinds: [...known.keys()],
-    servers: new Set([...known.keys()].flatMap(serversOf)),
-    serversOf,
     of(kind: DeliveryKind, subject: string): Route {
       const { shared = nowhere, alone = null } = known.get(kind) ?? {}
       const rules = kinds[kind]

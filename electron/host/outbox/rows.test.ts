@@ -8,7 +8,7 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { OutboxEntry } from './rules.ts'
-import { byDue, createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
+import { createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
 
 const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   id: `tap-${state}`,
@@ -61,13 +61,16 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
 
 test('each question is answered by the states that it is about', () => {
   const { rows, db } = openOutbox()
-  const start = { dueAt: '', id: '' }
-  const due = waitingStates
-    .flatMap((state) => rows.due('preparation-ready', state, '9999', 9))
-    .toSorted(byDue)
+  const first = { dueAt: '', id: '' }
+  const due = rows.dueOfAll(first, '9999', 9)
+  // The one that was enqueued last is due first.
   expect(due.map(({ id }) => rows.get(id)?.state)).toEqual(['unknown', 'queued'])
-  expect(rows.due('preparation-ready', 'unknown', '9999', 1)).toEqual(due.slice(0, 1))
-  expect(rows.dueOfAll(due[0] ?? start, '9999', 9)).toEqual(due.slice(1))
+  expect(rows.dueOfAll(due[0] ?? first, '9999', 9)).toEqual(due.slice(1))
+  const inOrder = waitingStates
+    .flatMap((state) => rows.due('preparation-ready', state, '9999', 9))
+    .toSorted((one, other) => one.nth - other.nth)
+  expect(inOrder.map(({ id }) => rows.get(id)?.state)).toEqual(['queued', 'unknown'])
+  expect(rows.waitingUnknown('preparation-ready').map(({ id }) => id)).toEqual(['tap-unknown'])
   for (const state of waitingStates)
     expect(rows.due('preparation-ready', state, '2026-11-20T15:30:00.000Z', 9)).toEqual([])
   expect(rows.nextDue(due[0]?.dueAt ?? '')).toBe(due[1]?.dueAt)
@@ -103,6 +106,7 @@ test('years of past bumps cost nothing: every question goes through a partial in
   const { rows, db, asked } = openOutbox()
   for (const state of waitingStates) rows.due('preparation-ready', state, '9999', 9)
   rows.dueOfAll({ dueAt: '', id: '' }, '9999', 9)
+  rows.waitingUnknown('preparation-ready')
   rows.nextDue('')
   rows.dueTooLate('2026-11-20T15:30:00.000Z', 9)
   rows.sending()
@@ -114,7 +118,7 @@ test('years of past bumps cost nothing: every question goes through a partial in
   rows.inLanes('print')
   rows.forgetInLanes('print', '2026-11-20T15:30:00.000Z')
   const questions = new Set(asked)
-  expect(questions.size).toBe(13)
+  expect(questions.size).toBe(14)
   for (const sql of questions) {
     const values = Array.from(sql.matchAll(/\?/g), () => 'x')
     const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => String(row['detail']))

@@ -18,10 +18,11 @@ export const isOpen = ({ state, needsDecision }: Pick<OutboxEntry, 'state' | 'ne
   needsDecision || underWay.includes(state)
 
 /** The part of an entry that decides when it is sent. */
-export interface DueEntry {
+interface DueEntry {
   id: string
   subject: string
-  dueAt: string
+  /** Its place in the order in which entries were enqueued, even if the clock was set meanwhile. */
+  nth: number
 }
 
 export interface LaneHead {
@@ -61,13 +62,13 @@ type Row = z.infer<typeof rowSchema>
 const readDue = (row: Record<string, unknown>): DueEntry => ({
   id: String(row['id']),
   subject: String(row['subject']),
-  dueAt: String(row['due_at']),
+  nth: Number(row['rowid']),
 })
 
-type DueTime = Pick<DueEntry, 'id' | 'dueAt'>
-
-export const byDue = (one: DueTime, other: DueTime): number =>
-  one.dueAt < other.dueAt || (one.dueAt === other.dueAt && one.id < other.id) ? -1 : 1
+export interface DueTime {
+  id: string
+  dueAt: string
+}
 
 const readEntry = (row: Row): OutboxEntry => ({
   id: row.id,
@@ -186,7 +187,7 @@ export function createOutboxRows(db: Database, log: Log) {
       const row = rows.get(id)
       return row === null ? null : readEntry(row)
     },
-    /** Entries of a kind without lanes that wait and are due by an ISO instant, earliest first. */
+    /** Entries of a kind without lanes that wait and are due by an ISO instant, in their order. */
     due: (
       kind: DeliveryKind,
       state: (typeof waitingStates)[number],
@@ -195,19 +196,25 @@ export function createOutboxRows(db: Database, log: Log) {
     ): DueEntry[] =>
       db
         .all(
-          `SELECT id, due_at, subject FROM outbox WHERE open = 1 AND lane IS NULL AND kind = ? AND needs_decision = 0
-             AND state = ? AND due_at <= ? ORDER BY due_at, id LIMIT ?`,
+          `SELECT rowid, id, subject FROM outbox WHERE open = 1 AND lane IS NULL AND needs_decision = 0
+             AND kind = ? AND state = ? AND due_at <= ? ORDER BY rowid LIMIT ?`,
           kind,
           state,
           until,
           most,
         )
         .map(readDue),
-    /** The same for all kinds and states, after `last`. */
-    dueOfAll: (last: DueTime, until: string, most: number) =>
+    /** Entries of a kind without lanes that had no answer and will be sent again. */
+    waitingUnknown: (kind: DeliveryKind) =>
+      list(
+        "open = 1 AND lane IS NULL AND needs_decision = 0 AND kind = ? AND state = 'unknown'",
+        kind,
+      ),
+    /** The first entries of all kinds without lanes that wait and are due, after `last`. */
+    dueOfAll: (last: DueTime, until: string, most: number): DueTime[] =>
       db
         .all(
-          `SELECT id, due_at, subject FROM outbox WHERE ${waiting}
+          `SELECT id, due_at FROM outbox WHERE ${waiting}
              AND due_at <= ? AND due_at >= ? AND (due_at > ? OR id > ?)
              ORDER BY due_at, id LIMIT ?`,
           until,
@@ -216,7 +223,7 @@ export function createOutboxRows(db: Database, log: Log) {
           last.id,
           most,
         )
-        .map(readDue),
+        .map((row) => ({ id: String(row['id']), dueAt: String(row['due_at']) })),
     /** When the next waiting entry after an ISO instant is due; null if there is none. */
     nextDue(after: string) {
       const found = db.get(

@@ -218,78 +218,83 @@ function openAway(platform: Platform = {}) {
   return { ...opened, away }
 }
 
-test('a platform that cannot be reached is asked by one entry at a time, ever less often; then all go once, in order', async () => {
-  const { clock, away, sent, times, entry } = openAway()
-  await clock.advance(61_000)
-  expect(times).toEqual([0, 0, 0, 0, 1, 3, 7, 15, 30, 45, 60])
-  expect(sent.flat().join('')).toBe('abcdaaaaaaa')
+test('a platform that cannot be reached is probed every five seconds and sent nothing; then all go once, in order', async () => {
+  const { clock, away, sent, times, probes, entry } = openAway()
+  await clock.advance(17_000)
+  // As many as are sent at once, before the first of them fails.
+  expect(times).toEqual([0, 0, 0, 0])
+  expect(probes.map(([at]) => at)).toEqual([0, 5, 10, 15])
   expect(dishes.map((dish) => entry(dish)?.state)).toEqual(dishes.map(() => 'queued'))
   away.clear()
   sent.length = 0
-  await clock.advance(13_000)
+  await clock.advance(2_000)
   expect(sent).toEqual([])
   await clock.advance(1_000)
   expect(sent.flat()).toEqual(dishes)
 })
 
-test.each([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])(
-  'a pause that ends while a turn runs is followed by the next request: the timer was %s ms early',
-  async (early) => {
-    const { clock, worker, away, sent } = openAway()
-    await clock.advance(1_000 - early)
-    away.clear()
-    sent.length = 0
-    // Each look at the clock takes a moment.
-    const now = clock.monotonic.bind(clock)
-    let passed = 0
-    clock.monotonic = () => now() + (passed += 0.1)
-    worker.wake()
-    await clock.advance(60_000)
-    expect(sent.flat()).toEqual(dishes)
-  },
-)
-
-test('while it cannot be reached a tap has it asked at once, and no sooner than a second after it was asked', async () => {
-  const { clock, times, enqueue } = openAway()
-  await clock.advance(50_000)
-  times.length = 0
-  enqueue('a tap')
-  enqueue('another')
-  await clock.advance(400)
-  enqueue('one more')
-  await clock.advance(14_000)
-  expect(times).toEqual([50, 51])
-})
-
-test('while it cannot be reached a tap that can be taken back has it asked once that is over', async () => {
-  const { clock, db, outbox, times } = openAway()
-  await clock.advance(50_000)
-  times.length = 0
-  const payload = { dish: 'soup' }
-  db.transact(() =>
-    outbox.enqueue({ id: 'tap', kind: 'stock', subject: 'a tap', payload, undoMs: 5_000 }),
-  )
-  await clock.advance(19_000)
-  expect(times).toEqual([55])
-})
-
-test('a person who has it go on has the platform asked, whose next rest is as long as it was to be', async () => {
-  const { clock, worker, times } = openAway()
-  await clock.advance(50_000)
-  worker.resume()
-  await clock.advance(20_000)
-  expect(times.slice(-2)).toEqual([50, 65])
-})
-
-test('an unknown entry is checked at its own times while the platform rests, and then waits for a person', async () => {
-  const { clock, db, outbox, steps, times, sent } = openAway({ repeatable: true })
-  db.transact(() => outbox.move('stock', 'f', () => true, { state: 'unknown' }))
+test('a person who wants to go on has the platform probed at once', async () => {
+  const { clock, worker, probes, away, sent } = openAway()
+  await clock.advance(7_000)
+  probes.length = 0
+  away.clear()
   sent.length = 0
-  times.length = 0
+  worker.resume()
+  await clock.advance(0)
+  expect(probes.map(([at]) => at)).toEqual([7])
+  expect(sent.flat()).toEqual(dishes)
+})
+
+test('tries that failed in an outage do not count, and it ends in the order of the taps', async () => {
+  const away = new Set<DeliveryKind>()
+  const { clock, sent, steps, enqueue, probes } = openOutbox({
+    ...{ away, repeatable: true },
+    answers: [lost, lost, yes],
+  })
+  enqueue('first')
+  await clock.advance(0)
+  // It may have happened, and its repeat is lost too.
+  await clock.advance(3_000)
+  away.add('stock')
+  enqueue('second')
+  enqueue('third')
+  await clock.advance(60 * 60_000)
+  expect(sent).toEqual([['first'], ['first'], ['second'], ['third']])
+  expect(probes.length).toBeGreaterThan(700)
+  enqueue('fourth')
+  away.clear()
+  sent.length = 0
+  await clock.advance(5_000)
+  expect(sent.flat()).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(steps.filter(([step]) => step.endsWith('undecided'))).toEqual([])
+})
+
+test('a platform that answers but never takes an entry gets five repeats of it, and then a person decides', async () => {
+  const { clock, times, steps, enqueue } = openOutbox({ answers: [lost], repeatable: true })
+  enqueue('one')
   await clock.advance(11 * 60_000)
-  const repeats = times.filter((_, nth) => sent[nth]?.[0] === 'f')
-  expect(repeats).toEqual([0, 9, 36, 117, 297])
-  expect(steps.filter(([step]) => step === 'f unknown/undecided')).toHaveLength(1)
+  expect(times).toEqual([0, 3, 12, 39, 120, 300])
+  expect(steps.filter(([step]) => step === 'one unknown/undecided')).toHaveLength(1)
+})
+
+test('entries about the same subject are sent one at a time', async () => {
+  const open: string[] = []
+  const { clock, db, sent, outbox } = openOutbox({
+    settled: ({ kind, state }) => void (state !== 'queued' && open.push(`${kind} ${state}`)),
+  })
+  const payload = { dish: 'soup' }
+  db.transact(() => {
+    for (const kind of ['pause', 'store-hours', 'preparation-time'] as const)
+      outbox.enqueue({ id: kind, kind, subject: 'store', payload })
+  })
+  await clock.advance(1_000)
+  expect(sent).toHaveLength(3)
+  expect(open).toEqual(
+    ['pause', 'store-hours', 'preparation-time'].flatMap((kind) => [
+      `${kind} sending`,
+      `${kind} confirmed`,
+    ]),
+  )
 })
 
 test('a server of the platform that cannot be reached holds up nothing that goes to another', async () => {

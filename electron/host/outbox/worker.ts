@@ -3,7 +3,8 @@ import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
 import { createAttempts, storageRetryMs, type OutboxServices } from './attempt.ts'
 import { createRoutes, queuePatience } from './policy.ts'
-import { byDue, waitingStates, type DueEntry } from './rows.ts'
+import type { Reachability } from './reachability.ts'
+import { waitingStates, type DueTime } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
 import { createTokenPause, type TokenVerdict } from './token.ts'
 
@@ -16,7 +17,7 @@ const mostCorrected = 100
 /** How long an entry is postponed that is too late by only one clock. */
 const pastMs = 5_000
 /** Sorts before all others. */
-const first: DueEntry = { dueAt: '', id: '', subject: '' }
+const first: DueTime = { dueAt: '', id: '' }
 /** How long a stop waits for answers. What has none by then counts as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
@@ -32,6 +33,8 @@ interface WorkerAsks {
   catchUp(): void
   /** The state of the token. */
   askToken(): Promise<TokenVerdict>
+  /** Whether the platform's servers answer. */
+  reachability: Pick<Reachability, 'mayWrite' | 'probeNow'>
 }
 
 /** Decides when each entry is sent, how many at once, and when nothing may be sent. */
@@ -45,9 +48,11 @@ export function createOutboxWorker(
   const kinds = parts.kinds()
   const token = createTokenPause(context, { ask: asks.askToken, plan, wake })
   const attempts = createAttempts(context, parts, token.ask)
-  const onWire = new Set<string>()
-  /** The requests that are running, by receiver. */
-  const requests = new Map<Promise<unknown>, string>()
+  /** The entries that are being sent: their subjects by their ids. */
+  const onWire = new Map<string, string>()
+  /** The requests that are running, each with its lane; null for the platform's. */
+  const requests = new Map<Promise<unknown>, string | null>()
+  /** The pauses of lanes. */
   const rests = createReceiverPauses(() => clock.monotonic(), chance)
   const routes = createRoutes(kinds, connection)
   let cancelTimer = (): void => undefined
@@ -122,9 +127,9 @@ export function createOutboxWorker(
     if (!isCorrected) plan()
   }
 
-  /** Whether a receiver may be asked: one request at a time, and none during its pause. */
-  const isFree = (receiver: string): boolean =>
-    rests.leftOf(receiver) === 0 && ![...requests.values()].includes(receiver)
+  /** Whether a lane may be used: one request at a time, and none during its pause. */
+  const isFree = (lane: string): boolean =>
+    rests.leftOf(lane) === 0 && ![...requests.values()].includes(lane)
 
   function nextOfLanes(): OutboxEntry[][] {
     return rows.laneHeads().flatMap(({ lane, id }) => {
@@ -137,44 +142,40 @@ export function createOutboxWorker(
     })
   }
 
-  /** Whether nothing new may be sent to a server of the platform. */
-  const isClosed = (server: string): boolean => rests.has(server) && !isFree(server)
-
   /** Entries of a kind that may be sent now, the first `most` of each state. */
   function dueOf(kind: DeliveryKind, now: string, most: number) {
-    // An entry that may have happened has few repeats with pauses of its own: its outcome must be
-    // known within ten minutes.
-    const areClosed = routes.serversOf(kind).every(isClosed)
-    const states = areClosed ? (['unknown'] as const) : waitingStates
-    return states.flatMap((state) =>
-      rows.due(kind, state, now, most).flatMap(({ id, dueAt, subject }) => {
+    return waitingStates.flatMap((state) =>
+      rows.due(kind, state, now, most).flatMap(({ id, nth, subject }) => {
         const { server, together } = routes.of(kind, subject)
-        const isHeld = state === 'queued' && isClosed(server)
         // An entry whose mark the disk refused is being sent by memory only.
-        if (isHeld || onWire.has(id)) return []
-        const probes = rests.has(server) && state === 'queued' ? server : null
-        return [{ id, dueAt, probes, most: together, batch: together > 1 ? kind : id }]
+        if (onWire.has(id) || !asks.reachability.mayWrite(server)) return []
+        return [{ id, nth, subject, most: together, batch: together > 1 ? kind : id }]
       }),
     )
   }
 
-  /** The batches to send now, each one request. Reads only as many entries as may be sent. */
+  /**
+   * The batches to send now, each one request, in the order in which they were enqueued. Reads only
+   * as many entries as may be sent. Entries about the same subject concern each other, such as
+   * hours, pause and preparation time of the store: they are sent one at a time.
+   */
   function nextBatches(now: string): OutboxEntry[][] {
-    const used = [...requests.values()].filter((receiver) => routes.servers.has(receiver)).length
+    const used = [...requests.values()].filter((lane) => lane === null).length
     const free = token.maySend ? mostAtOnce - used : 0
     if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
     const due = routes.kinds.flatMap((kind) => {
       const { together = 1 } = kinds[kind]
       return dueOf(kind, now, Math.max(together, free) + onWire.size)
     })
+    const busy = new Set(onWire.values())
     const batches = new Map<string, string[]>()
-    const probed = new Set<string | null>()
-    for (const { id, batch, most, probes } of due.toSorted(byDue)) {
+    for (const { id, subject, batch, most } of due.toSorted((one, other) => one.nth - other.nth)) {
       const ids = batches.get(batch)
-      if (ids !== undefined && ids.length < most) ids.push(id)
-      if (ids !== undefined || batches.size === free || probed.has(probes)) continue
-      batches.set(batch, [id])
-      if (probes !== null) probed.add(probes)
+      if (busy.has(subject) || (ids === undefined ? batches.size === free : ids.length >= most))
+        continue
+      if (ids === undefined) batches.set(batch, [id])
+      else ids.push(id)
+      busy.add(subject)
     }
     return [...batches.values()]
       .map((ids) => withoutPast(ids.flatMap((id) => rows.get(id) ?? [])))
@@ -227,15 +228,15 @@ export function createOutboxWorker(
 
   async function attempt(
     entries: readonly OutboxEntry[],
-    receiver: string,
-    longestMs: number = queuePatience.longestMs,
+    lane: { name: string; longestMs: number } | null,
   ): Promise<void> {
     const beganAt = clock.monotonic()
-    for (const { id } of entries) onWire.add(id)
+    for (const { id, subject } of entries) onWire.set(id, subject)
     try {
       const isThere = await attempts.send(entries)
-      if (isThere === false) rests.lengthen(receiver, { ...queuePatience, longestMs }, beganAt)
-      else if (isThere === true) rests.end(receiver)
+      if (lane !== null && isThere === false)
+        rests.lengthen(lane.name, { ...queuePatience, longestMs: lane.longestMs }, beganAt)
+      else if (lane !== null && isThere === true) rests.end(lane.name)
     } catch (cause) {
       // The disk refused the mark, so nothing was sent; the next wake tries again.
       log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
@@ -250,34 +251,46 @@ export function createOutboxWorker(
   function begin(entries: readonly OutboxEntry[]): void {
     const [first] = entries
     if (first === undefined) return
-    const receiver = first.lane ?? routes.of(first.kind, first.subject).server
-    const request = attempt(entries, receiver, kinds[first.kind].longestWaitMs).finally(() =>
-      requests.delete(request),
-    )
-    requests.set(request, receiver)
+    const { longestWaitMs: longestMs = queuePatience.longestMs } = kinds[first.kind]
+    const lane = first.lane === null ? null : { name: first.lane, longestMs }
+    const request = attempt(entries, lane).finally(() => requests.delete(request))
+    requests.set(request, first.lane)
+  }
+
+  /** A lane's receiver may be reachable again, or a person tapped: tries what waits for it at once. */
+  function hurry(lane: string): void {
+    rests.end(lane)
   }
 
   /**
-   * A receiver may be reachable again, or a person tapped: tries what waits for a lane at once. For
-   * the platform (null) it waits a second after the last attempt, or `dueMs` until the tapped entry
-   * may be sent.
+   * A server is out or answers again. The outage belongs to it and not to what waits for it: tries
+   * without an answer don't count, and those entries are due.
    */
-  function hurry(lane: string | null, dueMs = 0): void {
-    if (lane !== null) rests.end(lane)
-    else for (const server of routes.servers) rests.shorten(server, queuePatience.firstMs, dueMs)
+  function forgive(origin: string): void {
+    const tried = routes.kinds
+      .flatMap((kind) => rows.waitingUnknown(kind))
+      .filter(
+        ({ id, kind, subject }) => !onWire.has(id) && routes.of(kind, subject).server === origin,
+      )
+    db.transact(() => {
+      for (const entry of tried)
+        rows.keep({ ...entry, repeats: 0, dueAt: time.dueIn(0), waitMs: 0 })
+    })
+    plan()
   }
 
   return {
     /** Checks due entries in a later turn of the event loop, after a commit that added or removed some. */
     plan,
     wake,
-    /** A person resumes sending: ends a pause, and tries an unreachable platform soon. */
+    /** A person resumes sending: ends a pause, and asks a platform that is out whether it answers. */
     resume() {
-      hurry(null)
+      asks.reachability.probeNow()
       plan()
       token.resume()
     },
     hurry,
+    forgive,
     async idle() {
       await Promise.allSettled(requests.keys())
     },

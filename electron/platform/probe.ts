@@ -1,0 +1,52 @@
+import { isUnencrypted } from '#contract/unencrypted.ts'
+import type { Connection } from './connection.ts'
+import { failed, type CallResult } from './call/failure.ts'
+import { send } from './call/transport.ts'
+import { readMe } from './me.ts'
+import { listRawOrders } from './orders.ts'
+
+interface Probe {
+  /** The server to read. */
+  origin: string
+  /** Counts its probes. */
+  nth: number
+  storeId: string | null
+  signal: AbortSignal
+}
+
+const answerWithinMs = 35_000
+const mostAnswerBytes = 1_000_000
+
+/**
+ * One cheap read that shows whether a server of the platform answers. Version 3 is asked for the
+ * token and for new orders in turn, because one of them may be out of order by itself. The other
+ * interfaces have nothing to read, so any status below 500 counts (`probePath` of the dialect).
+ */
+export async function probeServer(
+  connection: Connection | null,
+  { origin, nth, storeId, signal }: Probe,
+): Promise<CallResult<unknown>> {
+  if (connection === null || connection.isMoved?.() === true)
+    return failed('invalid', 'nothing may be sent')
+  const { v3Url, v1Url, tabsUrl, token, dialect } = connection
+  if (v3Url.startsWith(origin)) {
+    if (nth % 2 === 1 || storeId === null) return readMe(connection, {}, { signal })
+    const from = new Date().toISOString()
+    const query = { storesIds: [storeId], from, page: 1, limit: 1 }
+    return listRawOrders(connection, { query }, { signal })
+  }
+  const base = [v1Url, tabsUrl].find((url) => url?.startsWith(origin) === true)
+  if (base == null || (connection.allowHttp !== true && isUnencrypted(base)))
+    return failed('invalid', 'no such server')
+  const answer = await send({
+    ...{ method: 'GET', url: base + dialect.probePath, query: {}, signal },
+    // The tabs' own token is for its orders only.
+    authorization: base === v1Url ? `Bearer ${token}` : '',
+    ...{ answerWithinMs, mostAnswerBytes },
+  })
+  if (!answer.ok) return answer
+  const { status, answeredAt } = answer
+  return status < 500
+    ? { ok: true, value: null, answeredAt }
+    : failed('answered', `status ${String(status)}`, status)
+}
