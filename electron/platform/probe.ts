@@ -17,6 +17,15 @@ interface Probe {
 const answerWithinMs = 35_000
 const mostAnswerBytes = 1_000_000
 
+/** The address of a server that has only version 1 or tabs; null if no interface is there. */
+export function addressToProbe(
+  { v1Url, tabsUrl, dialect }: Connection,
+  origin: string,
+): string | null {
+  const base = [v1Url, tabsUrl].find((url) => url?.startsWith(origin) === true)
+  return base == null ? null : base + dialect.probePath
+}
+
 /**
  * One cheap read that shows whether a server of the platform answers. Version 3 is asked for the
  * token and for new orders in turn, because one of them may be out of order by itself. The other
@@ -28,23 +37,25 @@ export async function probeServer(
 ): Promise<CallResult<unknown>> {
   if (connection === null || connection.isMoved?.() === true)
     return failed('invalid', 'nothing may be sent')
-  const { v3Url, v1Url, tabsUrl, token, dialect } = connection
+  const { v3Url, v1Url, token } = connection
   if (v3Url.startsWith(origin)) {
     if (nth % 2 === 1 || storeId === null) return readMe(connection, {}, { signal })
     const from = new Date().toISOString()
     const query = { storesIds: [storeId], from, page: 1, limit: 1 }
     return listRawOrders(connection, { query }, { signal })
   }
-  const base = [v1Url, tabsUrl].find((url) => url?.startsWith(origin) === true)
-  if (base == null || (connection.allowHttp !== true && isUnencrypted(base)))
+  const url = addressToProbe(connection, origin)
+  if (url === null || (connection.allowHttp !== true && isUnencrypted(url)))
     return failed('invalid', 'no such server')
   const answer = await send({
-    ...{ method: 'GET', url: base + dialect.probePath, query: {}, signal },
+    ...{ method: 'GET', url, query: {}, signal },
     // The tabs' own token is for its orders only.
-    authorization: base === v1Url ? `Bearer ${token}` : '',
+    authorization: v1Url !== null && url.startsWith(v1Url) ? `Bearer ${token}` : '',
     ...{ answerWithinMs, mostAnswerBytes },
   })
-  if (!answer.ok) return answer
+  // Any text of a server will do, but not the page of a guest network.
+  if (!answer.ok)
+    return answer.failure.kind === 'foreign' ? { ok: true, value: null, answeredAt: null } : answer
   const { status, answeredAt } = answer
   return status < 500
     ? { ok: true, value: null, answeredAt }

@@ -19,6 +19,7 @@ import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
 import { createSchemas } from '#platform/openapi/json-schema.ts'
 import type { OperationSpec } from '#platform/operation.ts'
 import { permissionsOf } from '#platform/key-areas.ts'
+import { addressToProbe } from '#platform/probe.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
@@ -224,6 +225,7 @@ async function* everything(overrides: Record<string, string>): AsyncGenerator<st
     lookedBackTo: lookedBackTo(dialect),
     products: prefersOutOfStock(dialect),
     permissions: permissionsOf(dialect),
+    probed: addressToProbe({ ...connection, v1Url: 'https://a.example/v1' }, 'https://a.example'),
     version1: connectionOf(store, tokens, overrides).connection?.v1Url,
   })
   yield JSON.stringify(await allAnswers(connection, createDialect(), { zzz: '8' }))

@@ -6,11 +6,12 @@ import { addMessage, type OrderFacts, type Message } from '#domain/tickets/order
 import { newMarks } from '#domain/tickets/ticket.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
+import type { Fault } from '#practice/faults/faults.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRandom, type Random } from '#practice/random.ts'
 import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { tries } from '#test/support/tries.ts'
+import { isWhole, tries } from '#test/support/tries.ts'
 import { readStored, type StoredValue } from './stored.ts'
 import { createTraffic, type Posted, type Traffic } from './traffic.ts'
 
@@ -229,4 +230,58 @@ test(
     }
   },
   patience,
+)
+
+const outages: Fault[] = [
+  { kind: 'status', status: 503, path: '' },
+  { kind: 'drop-before-effect', path: '' },
+  { kind: 'html', path: '' },
+]
+
+test.each(isWhole ? outages : outages.slice(0, 1))(
+  'killed three times in an outage ($kind): each bump is sent once afterwards, in the order of the taps, and nobody is asked',
+  async (outage) => {
+    const practice = await startPractice()
+    onTestFinished(() => practice.close())
+    const dataDir = temporaryFolder()
+    const ids: string[] = []
+    for (let life = 0; life < 3; life++) {
+      const web = startWeb({ dataDir, connected: practice })
+      const { ui, webhook } = await web.ready
+      practice.setReceiver(webhook)
+      await callWeb(ui, 'settings.change', { undoSeconds: 0 })
+      for (let count = 0; count < 4; count++) {
+        const { _id: id } = await practice.placeOrder({ isScheduled: false })
+        if (life === 0 && count === 1) practice.misbehave(outage)
+        const tap = { ticketId: id, tapId: `tap-${id}` }
+        // The ticket may be on the wall a moment later.
+        const bump = () => callWeb(ui, 'tickets.markReady', tap).catch(() => 'not yet')
+        await expect.poll(bump).not.toBe('not yet')
+        ids.push(id)
+        await pause(100)
+      }
+      await web.end('SIGKILL')
+    }
+    practice.behave()
+
+    const web = startWeb({ dataDir, connected: practice })
+    onTestFinished(async () => {
+      await web.end('SIGKILL')
+    })
+    const { ui } = await web.ready
+    const outbox = async (): Promise<Status['outbox']> =>
+      ((await callWeb(ui, 'status.read', {})) as Status).outbox
+    await expect
+      .poll(outbox, { timeout: 60_000, interval: 200 })
+      .toMatchObject({ pending: 0, needsPerson: 0, paused: null })
+    await web.end('SIGTERM')
+
+    const done = practice.effects().filter(({ operation }) => operation === 'preparation-ready')
+    expect(done.map(({ subject }) => subject).toSorted()).toEqual(ids.toSorted())
+    expect(done.map(({ count }) => count)).toEqual(ids.map(() => 1))
+    // Four requests run at the same time.
+    const places = done.map(({ subject }, nth) => Math.abs(ids.indexOf(subject) - nth))
+    expect(Math.max(...places)).toBeLessThan(4)
+  },
+  120_000,
 )

@@ -19,7 +19,7 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
     'only-by-writing',
     'pauseOperation temporaryClosePath outOfStockPath stockOperation couponCleared',
   ],
-  ['only-by-writing', 'version1Segment reservationPath'],
+  ['only-by-writing', 'version1Segment reservationPath probePath'],
   ['only-by-event', 'orderCreatedEvent newOrderEvent orderStatusEvent orderItemsEvent'],
   ['only-by-event', 'deliveryEvent'],
   [[...orders, 'readLoyaltyClient'], 'vendorPrefix'],
