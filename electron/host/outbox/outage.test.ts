@@ -14,6 +14,11 @@ const real = (milliseconds: number): Promise<void> =>
 
 const minute = 60_000
 
+const lengths: [string, number][] = [
+  ['a minute', 1],
+  ['an hour', 60],
+]
+
 /** A store behind a line that can break, with orders on its wall and its menu read. */
 async function openBreakable(orders: number) {
   const clock = new FakeClock(new Date().toISOString())
