@@ -4,18 +4,35 @@ import type { CheckContext, ObjectCheck } from './check.ts'
 import { renameEach, renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { hasSoldOut, menuSchema, menuSections, productSchema, type Menu } from './menu.ts'
 import { operation } from './operation.ts'
+import { withoutEntities } from './tolerant/entities.ts'
 import { isObject } from './tolerant/tolerant.ts'
 import { idInPath } from './sent-values.ts'
 
 const wireHead = z.looseObject({ schedule: z.unknown() })
 
-/** A menu with our names for the fields that the dialect spells differently. */
+/** HTML entities of each thing of a list decoded, one step each. */
+function* decodedEach(value: unknown): Steps<unknown> {
+  if (!Array.isArray(value)) return withoutEntities(value)
+  const things: unknown[] = []
+  for (const each of value) {
+    things.push(withoutEntities(each))
+    yield
+  }
+  return things
+}
+
+/**
+ * A menu with our names for the fields that the dialect spells differently, and with HTML entities
+ * decoded.
+ */
 function* menuFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   if (!isObject(data)) return data
   const named: Record<string, unknown> = { ...data }
   for (const [section, thing] of Object.entries(menuSections))
-    if (Object.hasOwn(data, section))
-      named[section] = yield* renameEach(data[section], renamedFields(dialect, thing))
+    if (Object.hasOwn(data, section)) {
+      const things = yield* renameEach(data[section], renamedFields(dialect, thing))
+      named[section] = yield* decodedEach(things)
+    }
   const head = wireHead.safeParse(named['menu'])
   if (!head.success) return named
   const schedule = renameOwn(head.data.schedule, renamedFields(dialect, 'schedule'))

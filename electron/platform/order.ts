@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
+import { withoutEntities } from './tolerant/entities.ts'
 import { itemsFromWire } from './tolerant/item-shape.ts'
 import { isObject } from './tolerant/tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
@@ -245,8 +246,12 @@ export type Delivery = z.infer<typeof deliverySchema>
 
 const wireDelivery = z.looseObject({ driverInformation: z.unknown() })
 
-/** A delivery with our names for its driver's fields; the dialect may use others. */
-export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
+/**
+ * A delivery with our names for its driver's fields; the dialect may use others. HTML entities are
+ * decoded.
+ */
+export function deliveryFromWire(sent: unknown, dialect: Dialect): unknown {
+  const data = withoutEntities(sent)
   const names = renamedFields(dialect, 'driver')
   const delivery = names === null ? null : wireDelivery.safeParse(data)
   if (delivery?.success !== true) return data
@@ -254,12 +259,16 @@ export function deliveryFromWire(data: unknown, dialect: Dialect): unknown {
   return { ...delivery.data, driverInformation }
 }
 
-/** An order with its items in our shape, and with our names for every delivery's fields. */
+/**
+ * An order with its items in our shape, and with our names for every delivery's fields. HTML
+ * entities are decoded.
+ */
 export function* orderFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   if (!isObject(data)) return data
-  const { items, deliveries } = data
+  const { items, deliveries, ...fields } = data
+  const order = { ...data, ...(withoutEntities(fields) as object) }
   return {
-    ...data,
+    ...order,
     ...(items != null && { items: yield* itemsFromWire(items) }),
     ...(Array.isArray(deliveries) && {
       deliveries: deliveries.map((each: unknown) => deliveryFromWire(each, dialect)),

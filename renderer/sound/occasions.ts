@@ -13,9 +13,12 @@ export interface Scene {
   at: number
 }
 
-const speaksOfAllergy = ({ items, notes, guestAllergies }: Ticket) =>
-  guestAllergies !== null ||
-  [...items, ...notes].some(({ allergyWords }) => allergyWords.length > 0)
+/** How often a ticket speaks of an allergy. */
+const allergiesIn = ({ items, notes, guestAllergies }: Ticket): number =>
+  [...items, ...notes].reduce(
+    (sum, { allergyWords }) => sum + allergyWords.length,
+    guestAllergies === null ? 0 : 1,
+  )
 
 /** The state of a bump that needs a decision: rejected or unanswered. */
 const undecided = ({ bump }: Ticket): DeliveryState | null =>
@@ -40,7 +43,11 @@ function occasionsOf(
   if (trouble !== null && (before === undefined || undecided(before) !== trouble))
     found.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
-  if (before !== undefined && changed && ticket.changes.length > 0) found.push('changed')
+  if (before !== undefined && changed && ticket.changes.length > 0) {
+    found.push('changed')
+    // Typed later, it is as urgent as on a new ticket.
+    if (allergiesIn(ticket) > allergiesIn(before)) found.push('allergy')
+  }
   if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return found
   const joins =
     before === undefined || placeOf(before, scene.at) === 'scheduled' || hasJoined(before, ticket)
@@ -48,7 +55,7 @@ function occasionsOf(
   if (joins && ticket.recalledAt !== null) return found
   const stage = pressingStage(ticket)
   if (stage !== null && (joins || stage !== before.driver?.stage)) found.push('driver')
-  if (joins) found.push(speaksOfAllergy(ticket) ? 'allergy' : 'new')
+  if (joins) found.push(allergiesIn(ticket) > 0 ? 'allergy' : 'new')
   return found
 }
 

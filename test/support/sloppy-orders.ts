@@ -184,14 +184,8 @@ export const sloppyOrders: readonly SloppyOrder[] = [
         dish('Combo de nada', { amount: 0, items: [dish('Su parte', { amount: 0.1 })] }),
       ],
     },
-    card: ['Pan', 'Jamón por kilo', 'Bebida devuelta', 'Combo de nada', 'Su parte'],
-    dishes: [
-      '0 Pan',
-      '0.25 Jamón por kilo',
-      '-1 Bebida devuelta',
-      '0 Combo de nada',
-      '- 0.1 Su parte',
-    ],
+    card: ['Jamón por kilo', 'Bebida devuelta', 'Combo de nada', 'Su parte'],
+    dishes: ['0.25 Jamón por kilo', '-1 Bebida devuelta', '0 Combo de nada', '- 0.1 Su parte'],
   },
   {
     title: 'markup in every text',
@@ -206,7 +200,7 @@ export const sloppyOrders: readonly SloppyOrder[] = [
     card: [
       '<b>Sopa</b> & <script>alert(1)</script>',
       '<img src=x onerror=alert(2)>',
-      'Pan &amp; palta',
+      'Pan & palta',
     ],
   },
   {

@@ -13,6 +13,8 @@ export interface TicketOption {
   count: number
   /** The product comes with it unless somebody chooses otherwise. Absent if not, or unknown. */
   isDefault?: true
+  /** The order only counts it, and neither it nor the menu names it: `name` is "?". */
+  isUnknown?: true
   /**
    * Its key on the 86 board (contract/stock.ts); null for an option without an id, which cannot be
    * sold out.
@@ -46,7 +48,10 @@ export interface TicketItem {
    * outside of combos.
    */
   depth?: number
-  /** How many to make. For an item of a combo: in all of those combos together. */
+  /**
+   * How many to make. For an item of a combo: in all of those combos together. Below zero: how many
+   * to take off, where the order has no such dish.
+   */
   amount: number
   modifiers: TicketModifier[]
   /** The guest's words about the item, from whichever of its fields. */
@@ -107,7 +112,15 @@ export interface Bump {
   delivery: Delivery
 }
 
-export interface TicketChange {
+interface Change {
+  /** Two changes of a ticket with the same kind and key are the same. */
+  key: string
+  /** The stations that have not acknowledged it; absent in a kitchen without stations. */
+  stations?: string[]
+}
+
+/** A change of a dish. One with another amount and other details has both changes. */
+export interface ItemChange extends Change {
   kind: 'added' | 'removed' | 'amount' | 'details'
   /** The item's key; for a removed item its former key. */
   key: string
@@ -115,9 +128,23 @@ export interface TicketChange {
   /** Amounts before and now; 0 for an added item before, and for a removed one now. */
   before: number
   now: number
-  /** The stations that have not acknowledged it; absent in a kitchen without stations. */
-  stations?: string[]
 }
+
+/** A change of what a kitchen acts on besides the dishes. Instants are ISO. */
+export type OrderChange = Change &
+  (
+    | { kind: 'type'; before: OrderType; now: OrderType }
+    /** The promised time moved. */
+    | { kind: 'time'; before: string; now: string }
+    /** The guest's name, or the table. */
+    | { kind: 'buyer'; before: string | null; now: string }
+    | { kind: 'note'; note: TicketNote }
+    | { kind: 'note-gone'; text: string }
+    /** It was cancelled, and is to be made after all. */
+    | { kind: 'again' }
+  )
+
+export type TicketChange = ItemChange | OrderChange
 
 /** `lost`: a driver was assigned and left; the platform looks for another. */
 export type DriverStage =

@@ -18,7 +18,17 @@ test.each<[string, PrintedDish[], PrintedDish[], string[], string[]]>([
   ['one less', [soup, cola], [cola], ['removed soup'], []],
   ['more of one', [soup, cola], [{ ...soup, amount: 2 }, cola], ['amount soup'], []],
   ['made in another way', [soup, cola], [soup, { ...cola, mark: 'c' }], [], ['details cola']],
-  ['both', [soup], [{ ...soup, amount: 2, mark: 'c' }], ['details soup'], []],
+  ['both', [soup], [{ ...soup, amount: 2, mark: 'c' }], ['amount soup'], []],
+  [
+    'ids alone',
+    [soup, cola],
+    [
+      { ...soup, key: 'n1' },
+      { ...cola, key: 'n2' },
+    ],
+    [],
+    [],
+  ],
   ['an amount that cannot be read', [soup], [{ ...soup, amount: null }], ['details soup'], []],
   ['a new rule alone', [soup], [{ ...soup, stations: ['bar'] }], [], []],
   [

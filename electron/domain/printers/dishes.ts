@@ -1,5 +1,8 @@
-import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import type { OrderChange, OrderType, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import { matchLines } from '../tickets/item-changes.ts'
 import { work } from '../tickets/items.ts'
+import { compareOrders } from '../tickets/order-changes.ts'
+import { asTold } from '../tickets/ticket.ts'
 
 /** A dish as it was when a printer last printed something about its ticket. */
 export interface PrintedDish {
@@ -15,7 +18,15 @@ export interface PrintedDish {
 
 export type DishChange =
   | { kind: 'added' | 'removed' | 'details'; key: string; was: PrintedDish | null }
-  | { kind: 'amount'; key: string; was: PrintedDish; before: number; now: number }
+  | {
+      kind: 'amount'
+      key: string
+      was: PrintedDish
+      before: number
+      now: number
+      /** Something else about it has changed, too. */
+      hasDetails: boolean
+    }
 
 type IsOwn = (dish: Pick<PrintedDish, 'stations'>) => boolean
 
@@ -31,16 +42,16 @@ export const printedDishes = ({ items }: Ticket, hash: (text: string) => string)
     stations: stationsOf(item),
   }))
 
-const amountChange = (was: PrintedDish, now: PrintedDish): DishChange | null =>
-  was.amount === null || now.amount === null || was.amount === now.amount
-    ? null
-    : { kind: 'amount', key: now.key, was, before: was.amount, now: now.amount }
-
 function changeOf(was: PrintedDish, now: PrintedDish): DishChange | null {
-  const details = { kind: 'details', key: now.key, was } as const
-  if (was.mark !== now.mark || (was.amount === null) !== (now.amount === null)) return details
-  return amountChange(was, now)
+  const { key } = now
+  const hasDetails = was.mark !== now.mark || (was.amount === null) !== (now.amount === null)
+  if (was.amount !== null && now.amount !== null && was.amount !== now.amount)
+    return { kind: 'amount', key, was, before: was.amount, now: now.amount, hasDetails }
+  return hasDetails ? { kind: 'details', key, was } : null
 }
+
+/** The same dish has the same line on paper, whatever its id is now. */
+const lineOf = ({ key, mark, amount }: PrintedDish) => ({ key, work: mark, amount })
 
 /**
  * What has changed for some stations. A dish that only moved to another station because of a new
@@ -51,19 +62,48 @@ export function dishChanges(
   now: readonly PrintedDish[],
   isOwn: IsOwn,
 ): DishChange[] {
-  const old = new Map(before.map((dish) => [dish.key, dish]))
-  const changes = now.flatMap((dish): DishChange[] => {
+  const former = matchLines(before.map(lineOf), now.map(lineOf))
+  const changes = now.flatMap((dish, at): DishChange[] => {
     const { key } = dish
-    const was = old.get(key) ?? null
-    old.delete(key)
+    const place = former[at] ?? null
+    const was = place === null ? null : (before[place] ?? null)
     if (was === null) return isOwn(dish) ? [{ kind: 'added', key, was }] : []
     const change = changeOf(was, dish)
     if (change === null || (!isOwn(was) && !isOwn(dish))) return []
     if (!isOwn(dish)) return [{ kind: 'removed', key, was }]
     return [isOwn(was) ? change : { kind: 'added', key, was: null }]
   })
-  const removed = [...old.values()]
-    .filter(isOwn)
+  const removed = before
+    .filter((dish, at) => !former.includes(at) && isOwn(dish))
     .map((was): DishChange => ({ kind: 'removed', key: was.key, was }))
   return [...changes, ...removed]
+}
+
+/** What a printer has printed of an order besides its dishes; texts of guests as hashes. */
+export interface PrintedOrder {
+  type: OrderType
+  promisedAt: string
+  buyer: string | null
+  notes: string[]
+}
+
+export function printedOrder(ticket: Ticket, hash: (text: string) => string): PrintedOrder {
+  const { type, promisedAt, buyer, notes } = asTold(ticket)
+  return { type, promisedAt, buyer: buyer && hash(buyer), notes: notes.map(hash) }
+}
+
+/** The changes of an order besides its dishes since a printout. A note that is gone has no text. */
+export function orderChangesSince(
+  printed: PrintedOrder,
+  ticket: Ticket,
+  hash: (text: string) => string,
+): OrderChange[] {
+  const now = asTold(ticket)
+  const known = new Map(now.notes.map((text) => [hash(text), text]))
+  const before = {
+    ...printed,
+    buyer: now.buyer !== null && hash(now.buyer) === printed.buyer ? now.buyer : printed.buyer,
+    notes: printed.notes.map((each) => known.get(each) ?? ''),
+  }
+  return compareOrders(before, now, ticket.notes)
 }

@@ -1,8 +1,8 @@
-import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import type { OrderChange, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
 import { cut, gap, rule, textLine, type Paper, type PaperLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
-import { itemPaper, shout, ticketPaper, type Say } from './ticket-paper.ts'
+import { itemPaper, notePaper, shout, ticketPaper, type Say } from './ticket-paper.ts'
 
 /** The clock of a printout, and what the stations are called. */
 export interface KitchenPaper {
@@ -84,14 +84,38 @@ function changePaper(change: DishChange, items: readonly TicketItem[], say: Say)
       gap,
     ]
   }
-  const { before, now } = change.kind === 'amount' ? change : { before: 0, now: 0 }
-  return [shout(say(change.kind, { before, now })), ...itemPaper(item, say)]
+  if (change.kind !== 'amount') return [shout(say(change.kind)), ...itemPaper(item, say)]
+  const { before, now, hasDetails } = change
+  return [
+    shout(say('amount', { before, now })),
+    ...(hasDetails ? [shout(say('details'))] : []),
+    ...itemPaper(item, say),
+  ]
+}
+
+/** A change of the order besides its dishes, as it is now. */
+function orderChangePaper(change: OrderChange, say: Say, clock: PaperClock): Paper {
+  switch (change.kind) {
+    case 'type':
+      return [shout(say('nowType', { type: say(change.now) }))]
+    case 'buyer':
+      return [shout(say('nowBuyer', { name: change.now }))]
+    case 'time':
+      return [shout(say('nowDue', { time: timeOnPaper(change.now, clock) }))]
+    case 'note':
+      return [shout(say('newNote')), notePaper(change.note, say)]
+    case 'note-gone':
+      return [shout(say('goneNote'))]
+    case 'again':
+      return [shout(say('onAgain'))]
+  }
 }
 
 /** Only what has changed since the ticket was printed, below a loud title. */
 export function changedPaper(
   ticket: Ticket,
   changes: readonly DishChange[],
+  ofOrder: readonly OrderChange[],
   { clock }: KitchenPaper,
 ): Paper {
   const say = sayIn(clock.language)
@@ -101,7 +125,9 @@ export function changedPaper(
     code(ticket),
     gap,
     textLine(say(ticket.type), { size: 'large', bold: true }),
+    ...(ticket.buyerName === null ? [] : [textLine(ticket.buyerName, { size: 'large' })]),
     rule,
+    ...ofOrder.flatMap((change) => [...orderChangePaper(change, say, clock), gap]),
     ...changes.flatMap((change) => changePaper(change, ticket.items, say)),
     rule,
     printedAt(say, clock),

@@ -1,5 +1,5 @@
 import type { Prints } from '#contract/printers/printers.ts'
-import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import type { OrderChange, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
 import { changedPaper, labelsPaper, stationPaper, type KitchenPaper } from './kitchen-papers.ts'
 import { cut, type Paper } from './paper.ts'
@@ -58,14 +58,15 @@ export function laterPaper(
   prints: Prints,
   ticket: Ticket,
   changes: readonly DishChange[],
+  ofOrder: readonly OrderChange[],
   making: KitchenPaper,
 ): Paper {
   const { what } = prints
-  if (what !== 'full' && isFired(ticket, changes)) {
+  if (what !== 'full' && ofOrder.length === 0 && isFired(ticket, changes)) {
     const isNews = ({ key }: TicketItem) => changes.some((change) => change.key === key)
     return firstPaper(prints, { ...ticket, items: ticket.items.filter(isNews) }, making)
   }
-  const paper = changedPaper(ticket, changes, making)
+  const paper = changedPaper(ticket, changes, ofOrder, making)
   if (what !== 'labels') return paper
   const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)
   const labels = labelsPaper(ticket, (item) => labelsOf(changeOf(item), item), making)

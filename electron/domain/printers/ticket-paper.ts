@@ -10,7 +10,9 @@ const marked = ({ name, fromMenu }: { name: string; fromMenu?: true }, say: Say)
   fromMenu === true ? `${name} (${say('fromMenu')})` : name
 
 const named = (option: TicketOption, say: Say): string =>
-  `${option.count === 1 ? '' : `${String(option.count)}x `}${marked(option, say)}`
+  option.isUnknown === true
+    ? say('unknownChoice', { n: option.count })
+    : `${option.count === 1 ? '' : `${String(option.count)}x `}${marked(option, say)}`
 
 export const shout = (text: string): PaperLine =>
   textLine(text, { size: 'large', bold: true, loud: true })
@@ -19,10 +21,11 @@ export const shout = (text: string): PaperLine =>
 const deepest = 3
 
 export function itemPaper(item: TicketItem, say: Say): Paper {
-  const amount = item.unread.includes('amount') ? '?' : String(item.amount)
+  const amount = item.unread.includes('amount') ? '?' : String(Math.abs(item.amount))
   const inset = '  '.repeat(Math.min(item.depth ?? 0, deepest))
   const under = { size: 'tall', lead: `${inset}    ` } as const
   return [
+    ...(item.amount < 0 ? [shout(say('takeOff'))] : []),
     textLine(marked(item, say), { size: 'large', bold: true, lead: `${inset}${amount}x ` }),
     ...item.modifiers.map((modifier) => {
       const options = modifier.options.map((option) => named(option, say)).join(', ')
@@ -39,7 +42,7 @@ export function itemPaper(item: TicketItem, say: Say): Paper {
 }
 
 /** A note for the whole ticket. An allergy is white on black. */
-const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
+export const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
   allergyWords.length > 0
     ? shout(`${say('allergy')}: ${text}`)
     : textLine(`"${text}"`, { size: 'tall', bold: true })
@@ -73,6 +76,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     ...(ticket.recalledAt === null
       ? []
       : [textLine(say('recalled'), { size: 'tall', bold: true })]),
+    ...(ticket.changes.some(({ kind }) => kind === 'again') ? [shout(say('onAgain'))] : []),
     ...(ticket.changes.length === 0
       ? []
       : [textLine(say('changed'), { size: 'tall', bold: true })]),

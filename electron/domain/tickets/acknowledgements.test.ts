@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
+import type { ItemChange, TicketChange, TicketItem } from '#contract/tickets/ticket.ts'
 import {
   acknowledge,
   unseenCancellation,
@@ -24,7 +24,7 @@ const item = (key: string, stations: string[], amount = 1): TicketItem => ({
 const change = (
   key: string,
   stations: string[],
-  kind: TicketChange['kind'] = 'amount',
+  kind: ItemChange['kind'] = 'amount',
 ): TicketChange => ({ kind, key, name: key, before: 1, now: 2, stations })
 
 const soup = item('soup', ['grill', 'cold'], 2)

@@ -10,25 +10,27 @@ const cancelled = 'cancelled'
 
 const isOf =
   (station: string) =>
-  ({ stations }: TicketChange): boolean =>
+  ({ stations }: Pick<TicketChange, 'stations'>): boolean =>
     stations?.includes(station) === true
 
 /** What a station has to acknowledge, as text: also the dishes as they are now. */
 function changesFor(station: string, { items, changes }: Omit<Changed, 'cancellation'>): string {
   return JSON.stringify(
-    changes.filter(isOf(station)).map(({ kind, key }) => {
-      const item = items.find((each) => each.key === key)
-      return [kind, key, item === undefined ? null : strikeMark(item)]
+    changes.filter(isOf(station)).map((change) => {
+      if (!('name' in change)) return [change.kind, change.key]
+      const item = items.find((each) => each.key === change.key)
+      // Not by the key, which an edit may replace.
+      return [change.kind, change.name, item === undefined ? null : strikeMark(item)]
     }),
   )
 }
 
 /** The changes without the stations that have acknowledged all of theirs. */
-export const unseenChanges = (
+export function unseenChanges(
   changes: TicketChange[],
   items: TicketItem[],
   acknowledged: Acknowledged,
-): TicketChange[] => {
+): TicketChange[] {
   const all = [...new Set(changes.flatMap(({ stations = [] }) => stations))]
   const unseen = all.filter((id) => acknowledged[id] !== changesFor(id, { items, changes }))
   return changes.flatMap((change) => {

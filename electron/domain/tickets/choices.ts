@@ -43,6 +43,30 @@ const isTrueIn = (metadata: unknown, field: string): boolean =>
   metadata !== null &&
   /^(true|1)$/i.test(String(Object.entries(metadata).find(([name]) => name === field)?.[1]))
 
+/**
+ * Options that the order only counts (`countById`), without listing them. They must not get lost: a
+ * cook would make another dish. A count may also be of a listed option whose id is written
+ * elsewhere, so that many are left out.
+ */
+function countedOnly(modifier: WireModifier, menu: MenuNames): TicketOption[] {
+  const within = modifierIds(modifier)
+  const counts = { ...modifier.countByExternalId, ...modifier.countById }
+  const counted = new Set(Object.keys(counts))
+  const listed = (modifier.options ?? []).map(optionIds)
+  const known = new Set([...listed.flat(), ...within])
+  const uncounted = listed.filter((ids) => !ids.some((id) => counted.has(id))).length
+  return Object.entries(counts)
+    .filter(([id, count]) => !known.has(id) && (count ?? 0) > 0)
+    .slice(uncounted)
+    .map(([id, count]): TicketOption => {
+      const named = nameOption([id], within, null, menu)
+      const option = { id, count: count ?? 1, stockKey: menu.keyOf(optionNames(within, [id])) }
+      return 'fromMenu' in named
+        ? { ...option, ...named }
+        : { ...option, name: nameless, isUnknown: true }
+    })
+}
+
 function readOption(
   modifier: WireModifier,
   option: WireOption,
@@ -129,6 +153,7 @@ export function readChoices(item: OrderItem, menu: MenuNames, defaultField = '')
     const group = groups.get(same) ?? { modifier: { ...named, options: [] }, listed: [] }
     groups.set(same, group)
     for (const each of listed) group.listed.push(each)
+    for (const option of countedOnly(wire, menu)) group.listed.push({ option, hasCount: true })
   }
   return [...groups.values()]
     .map(({ modifier, listed }) => ({ ...modifier, options: mergeListed(listed) }))

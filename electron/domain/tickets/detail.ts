@@ -44,6 +44,15 @@ function readMoments(known: OrderFacts, marks: Marks, ticket: Ticket): TicketMom
 /** The details list no more field names than this. */
 const mostUnread = 40
 
+/** The ids of options that the order only counts, by the names of their dishes. */
+const unknownChoices = ({ items }: Ticket): string[] =>
+  items.flatMap(({ name, modifiers }) =>
+    modifiers
+      .flatMap(({ options }) => options)
+      .filter(({ isUnknown }) => isUnknown === true)
+      .map(({ id }) => `${name}: ${id}`),
+  )
+
 /** When the platform hides an address, it sends an unreadable text instead (platform/README.md, Orders). */
 const unreadable = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{24,}={0,2}$/
 
@@ -119,7 +128,7 @@ export function readDetail(
     gift,
     billing,
     others: otherFacts(order, deliveries, said, allergies),
-    unread: unreadNow(known.layers).slice(0, mostUnread),
+    unread: [...unreadNow(known.layers), ...unknownChoices(ticket)].slice(0, mostUnread),
     moments: readMoments(known, marks, ticket),
     sent,
   }

@@ -6,11 +6,22 @@ import type { Delivery } from '#platform/order.ts'
 export const hasDriver = ({ driverInformation: driver }: Partial<Delivery>): boolean =>
   (driver?.name ?? driver?.phone ?? driver?.code ?? null) !== null
 
+/** A delivery's driver as text: two with the same text are the same driver. Null without a driver. */
+export function driverKey({ driverInformation: driver }: Partial<Delivery>): string | null {
+  const named = [driver?.name, driver?.phone, driver?.code].filter((each) => each != null)
+  return named.length === 0 ? null : named.join(' ')
+}
+
 /** What a delivery's stage depends on besides the delivery. */
 export interface DriverRules {
   dialect: Pick<Dialect, 'deliveryStatusesDone'>
   /** Whether an earlier message named a driver for a delivery. */
   hadDriver(deliveryId: string): boolean
+  /**
+   * When the platform first named the delivery's driver, ISO, if it had named another one before;
+   * null if there was no other.
+   */
+  changedDriverAt(delivery: Partial<Delivery>): string | null
   /** Epoch milliseconds: before its time a delivery is `planned`. */
   now: number
 }
@@ -34,7 +45,9 @@ function driverStage(delivery: Partial<Delivery>, rules: DriverRules): DriverSta
   if (delivery.nearClientAt) return 'near-client'
   if (delivery.pickupAt) return 'picked-up'
   if (rules.hadDriver(delivery._id ?? '') && !hasDriver(delivery)) return 'lost'
-  if (delivery.nearStoreAt ?? delivery.driverReceivedAt) return 'at-store'
+  const nearAt = delivery.nearStoreAt ?? delivery.driverReceivedAt
+  // The instant may be of a driver who was replaced since.
+  if (nearAt && nearAt >= (rules.changedDriverAt(delivery) ?? '')) return 'at-store'
   if (hasDriver(delivery)) return 'assigned'
   return delivery.activatesAt && Date.parse(delivery.activatesAt) <= rules.now
     ? 'searching'

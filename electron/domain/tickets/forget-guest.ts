@@ -114,7 +114,11 @@ export function withoutGuest(known: OrderFacts): OrderFacts {
         deliveries: Object.fromEntries(deliveries),
       }
     }),
-    firstItems: firstItems && { ...firstItems, items: wordless(firstItems.items) },
+    firstItems: firstItems && {
+      ...firstItems,
+      items: wordless(firstItems.items),
+      order: undefined,
+    },
     // Otherwise the forgotten driver would look like a lost one.
     firstDrivers: {},
   }

@@ -1,5 +1,4 @@
 import type {
-  TicketChange,
   TicketItem,
   TicketModifier,
   UnreadPart,
@@ -9,6 +8,7 @@ import type {
 } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { StockKey } from '#contract/stock.ts'
+import { isPlaceName } from '#contract/tickets/place-words.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { nameless, readChoices } from './choices.ts'
@@ -128,7 +128,7 @@ export function readItems(
   const seen = new Map<string, number>()
   const parts = items.map((_item, place) => unread(place))
   const amounts = amountsOf(items, (place) => parts[place]?.includes('amount') === true)
-  return items.map((item, place) => {
+  const read = items.map((item, place): PlainItem => {
     const { id: productId, stockKey, reported, onMenu } = productOf(item, menu)
     const base = item._id ?? productId
     const nth = (seen.get(base) ?? 0) + 1
@@ -150,47 +150,66 @@ export function readItems(
       modifiers,
       comment,
       allergyWords: [...new Set([...allergies.wordsIn(comment ?? ''), ...choices])],
-      unread: isUnknown && !missing.includes('amount') ? [...missing, 'amount'] : missing,
+      unread: [
+        ...new Set([
+          ...missing,
+          ...(isUnknown ? (['amount'] as const) : []),
+          ...(modifiers.some(hasUnknown) ? (['choices'] as const) : []),
+        ]),
+      ],
     }
   })
+  return takeOff(read)
 }
 
-/** A cook's work for an item, as text. Two reads with the same result need the same work. */
+const hasUnknown = ({ options }: TicketModifier): boolean =>
+  options.some(({ isUnknown }) => isUnknown === true)
+
+/**
+ * A line of −1 takes one off another line of the same dish. Lines that come to nothing stay with
+ * the amount 0, so that the others keep their places (`madeItems`). What is left below zero is for a
+ * cook to read.
+ */
+function takeOff(items: PlainItem[]): PlainItem[] {
+  if (items.every(({ amount }) => amount >= 0)) return items
+  const left = items.map((item) => ({ ...item }))
+  for (const minus of left) {
+    if (minus.amount >= 0 || minus.depth !== undefined) continue
+    const what = work(minus)
+    for (const plus of left) {
+      if (plus.amount <= 0 || plus.depth !== undefined || work(plus) !== what) continue
+      const taken = Math.min(plus.amount, -minus.amount)
+      plus.amount = rounded(plus.amount - taken)
+      minus.amount = rounded(minus.amount + taken)
+      if (minus.amount === 0) break
+    }
+  }
+  return left
+}
+
+/** Whether a line is work for a cook. A till may send lines with the amount 0. */
+export const isMade = ({ amount }: Pick<PlainItem, 'amount'>): boolean => amount !== 0
+
+/** The lines that are work for a cook. A combo stays for what is in it. */
+export const madeItems = <Item extends PlainItem>(items: Item[]): Item[] =>
+  items.every(isMade)
+    ? items
+    : items.filter((item, at) => isMade(item) || (items[at + 1]?.depth ?? 0) > (item.depth ?? 0))
+
+/**
+ * A cook's work for an item, as text. Two reads with the same result need the same work. Options
+ * are read with their group: a topping on the other half is other work.
+ */
 export function work(item: PlainItem): string {
-  const options = item.modifiers.flatMap((modifier) =>
-    modifier.options.map((option) => `${option.id} ${String(option.count)}`),
-  )
-  return JSON.stringify([item.productId, item.comment, options])
+  const groups = item.modifiers.map(({ name, options }) => [
+    name,
+    ...options.map((option) => `${option.id} ${String(option.count)}`),
+  ])
+  return JSON.stringify([item.productId, item.comment, groups])
 }
 
 /** A dish as text: what it is and how many of it. */
 export const strikeMark = (item: PlainItem): string => `${String(item.amount)} ${work(item)}`
-
-/** Whether the amount is known. Items that an older version acknowledged have no `unread`. */
-const hasAmount = ({ unread }: Partial<Pick<PlainItem, 'unread'>>): boolean =>
-  unread?.includes('amount') !== true
-
-/** The changes between two reads of an order's items, in the order of the card. */
-export function compareItems(
-  before: readonly PlainItem[],
-  now: readonly PlainItem[],
-): TicketChange[] {
-  const old = new Map(before.map((item) => [item.key, item]))
-  const changes: TicketChange[] = []
-  for (const item of now) {
-    const was = old.get(item.key)
-    old.delete(item.key)
-    const change = { key: item.key, name: item.name, before: was?.amount ?? 0, now: item.amount }
-    if (was === undefined) changes.push({ kind: 'added', ...change })
-    else if (was.amount !== item.amount && hasAmount(was) && hasAmount(item))
-      changes.push({ kind: 'amount', ...change })
-    else if (work(was) !== work(item) || hasAmount(was) !== hasAmount(item))
-      changes.push({ kind: 'details', ...change })
-  }
-  for (const was of old.values())
-    changes.push({ kind: 'removed', key: was.key, name: was.name, before: was.amount, now: 0 })
-  return changes
-}
 
 /** Whether the kitchen has to make a ticket now, at an ISO instant. */
 export const isToBeMade =
@@ -222,8 +241,11 @@ export function countAllDay(
       const product = products.get(item.name) ?? { count: 0, options: new Map<string, number>() }
       products.set(item.name, product)
       product.count += item.amount
-      for (const { name, count } of item.modifiers.flatMap(({ options }) => options))
-        product.options.set(name, (product.options.get(name) ?? 0) + count * item.amount)
+      for (const { name: group, options } of item.modifiers)
+        for (const { name, count } of options) {
+          const option = isPlaceName(group) ? `${group}: ${name}` : name
+          product.options.set(option, (product.options.get(option) ?? 0) + count * item.amount)
+        }
     }
   }
   const sorted = <T extends { name: string; count: number }>(rows: T[]): T[] =>

@@ -91,8 +91,12 @@ test.each<[string, Odd, object, string[]]>([
   [
     'a choice that is nothing',
     { 'items.0.modifiers.0.options.0': null },
-    { ...withBurger({ ...choices('Tocino'), unread: ['choices'] }), incomplete: true },
-    ['items.0.modifiers.0.options.0'],
+    {
+      // It is still counted, so a cook sees that there is one more.
+      ...withBurger({ ...choices('Tocino', '?'), unread: ['choices'] }),
+      incomplete: true,
+    },
+    ['items.0.modifiers.0.options.0', 'Hamburguesa clásica: Na4Ha7ShFbDsvcRKg'],
   ],
   [
     'a choice as text',

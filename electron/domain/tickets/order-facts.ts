@@ -1,5 +1,6 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
-import { hasDriver } from './driver.ts'
+import { driverKey } from './driver.ts'
+import { orderNotes } from './order-notes.ts'
 import { trimUnread, unreadOf, type Unread } from './unread.ts'
 
 /** The fields of one message that no newer message has replaced. */
@@ -19,14 +20,47 @@ interface Layer {
  */
 export interface OrderFacts {
   layers: Layer[]
-  /** The oldest items and status, with which later ones are compared. */
-  firstItems: { stamp: string; items: OrderItem[]; unread: readonly string[] } | null
+  /** The oldest items and what came with them, with which later ones are compared. */
+  firstItems: {
+    stamp: string
+    items: OrderItem[]
+    unread: readonly string[]
+    /** Missing in orders of earlier versions, and once the guest is forgotten. */
+    order?: FirstOrder | undefined
+  } | null
   firstStatus: { stamp: string; status: string } | null
   /**
-   * By delivery, the stamp of the oldest message with a driver. If a newer one has no driver, the
-   * driver is lost.
+   * By delivery, the stamp of the oldest message with a driver; and the same by delivery and driver
+   * (`driverPlace`). If a newer message has no driver, the driver is lost.
    */
   firstDrivers: Record<string, string>
+}
+
+/** What a kitchen acts on besides the dishes, as it was first told. */
+export interface FirstOrder extends Pick<
+  Partial<Order>,
+  | 'buyerName'
+  | 'deliveryType'
+  | 'createdAt'
+  | 'deliverAt'
+  | 'isScheduled'
+  | 'expectedPreparationDuration'
+> {
+  /** By the standard words for allergies. */
+  notes: string[]
+  hasDelivery: boolean
+}
+
+function firstOrderOf({ order, delivery }: Message): FirstOrder {
+  const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
+  const deliveries = [...(listed ?? []), ...(delivery === null ? [] : [delivery])]
+  const { buyerName, deliveryType, createdAt, deliverAt } = fields
+  const { isScheduled, expectedPreparationDuration } = fields
+  return {
+    ...{ buyerName, deliveryType, createdAt, deliverAt, isScheduled, expectedPreparationDuration },
+    notes: orderNotes(fields, deliveries).map(({ text }) => text),
+    hasDelivery: deliveries.length > 0,
+  }
 }
 
 export interface Message {
@@ -74,14 +108,21 @@ function trim(older: Layer, newer: Layer): Layer {
 const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
   [order, deliveries, unread].every((said) => Object.keys(said).length === 0)
 
-/** Adds the drivers of a layer: by delivery, the stamp of the oldest message with a driver. */
+/** The place of a delivery's driver in `firstDrivers`. */
+const driverPlace = (deliveryId: string, driver: string): string => `${deliveryId} ${driver}`
+
+/** Adds the drivers of a layer: the stamps of the oldest messages with each. */
 export function mergeDrivers(
   known: OrderFacts['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
 ): OrderFacts['firstDrivers'] {
   const fresh = Object.entries(deliveries)
-    .filter(([id, delivery]) => hasDriver(delivery) && stamp < (known[id] ?? '\uffff'))
-    .map(([id]) => [id, stamp] as const)
+    .flatMap(([id, delivery]) => {
+      const driver = driverKey(delivery)
+      return driver === null ? [] : [id, driverPlace(id, driver)]
+    })
+    .filter((place) => stamp < (known[place] ?? '\uffff'))
+    .map((place) => [place, stamp] as const)
   return fresh.length === 0 ? known : { ...known, ...Object.fromEntries(fresh) }
 }
 
@@ -104,7 +145,10 @@ export function addMessage(known: OrderFacts | null, message: Message): OrderFac
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
       items && (firstItems === null || message.stamp < firstItems.stamp)
-        ? { stamp: message.stamp, items, unread: newLayer.unread['items'] ?? [] }
+        ? {
+            ...{ stamp: message.stamp, items, unread: newLayer.unread['items'] ?? [] },
+            order: firstOrderOf(message),
+          }
         : firstItems,
     firstStatus:
       status && (firstStatus === null || message.stamp < firstStatus.stamp)
@@ -150,6 +194,23 @@ export function currentDeliveries(known: OrderFacts): Partial<Delivery>[] {
     for (const [id, fields] of Object.entries(deliveries))
       byId.set(id, { ...byId.get(id), ...fields })
   return [...byId.values()]
+}
+
+/**
+ * When the platform first named the delivery's driver, ISO, if it had named another one before;
+ * null if there was no other.
+ */
+export function changedDriverAt(
+  { firstDrivers }: OrderFacts,
+  delivery: Partial<Delivery>,
+): string | null {
+  const { _id: id = '' } = delivery
+  const driver = driverKey(delivery)
+  const since = driver === null ? undefined : firstDrivers[driverPlace(id, driver)]
+  const first = firstDrivers[id]
+  return since === undefined || first === undefined || since <= first
+    ? null
+    : (since.split('|')[0] ?? null)
 }
 
 const layerWith = (known: OrderFacts, field: keyof Order): Layer | undefined =>

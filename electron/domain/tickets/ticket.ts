@@ -1,5 +1,7 @@
 import type {
   Bump,
+  ItemChange,
+  OrderChange,
   OrderType,
   Ticket,
   TicketChange,
@@ -7,11 +9,21 @@ import type {
   TicketStage,
 } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import type { Order } from '#platform/order.ts'
+import type { Delivery, Order } from '#platform/order.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { readDriver } from './driver.ts'
-import { compareItems, readItems, strikeMark, type PlainItem } from './items.ts'
-import { currentDeliveries, currentOrder, fieldSentAt, type OrderFacts } from './order-facts.ts'
+import { compareItems, renamedKeys, renameKeys } from './item-changes.ts'
+import { readItems, strikeMark, type PlainItem } from './items.ts'
+import { compareOrders, type OrderAsTold } from './order-changes.ts'
+import {
+  changedDriverAt,
+  currentDeliveries,
+  currentField,
+  currentOrder,
+  fieldSentAt,
+  type FirstOrder,
+  type OrderFacts,
+} from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
 import { promisedTimes, type LatenessRules } from './promised-times.ts'
 import { newTimeMarks, type TimeMarks } from './timing.ts'
@@ -35,6 +47,10 @@ export interface Marks {
   times: TimeMarks
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
+  /** The same of what else a kitchen acts on. */
+  acknowledgedOrder: OrderAsTold | null
+  /** When it was to be made after all, ISO, until somebody acknowledges that; else null. */
+  onAgainAt: string | null
   cancellationAcknowledged: boolean
   startedAt: string | null
   /** When it was recalled to the wall, ISO; null once it is bumped again. */
@@ -54,6 +70,8 @@ export const newMarks = (receivedAt: string): Marks => ({
   expo: newExpoMarks,
   times: newTimeMarks,
   acknowledgedItems: null,
+  acknowledgedOrder: null,
+  onAgainAt: null,
   cancellationAcknowledged: false,
   startedAt: null,
   recalledAt: null,
@@ -62,11 +80,30 @@ export const newMarks = (receivedAt: string): Marks => ({
   leftAt: null,
 })
 
+/** What the changes of an order are computed from. */
+interface TicketSource {
+  order: Partial<Order>
+  deliveries: readonly Partial<Delivery>[]
+  rules: LatenessRules
+  dialect: Dialect
+  allergies: AllergyReader
+}
+
 const isOneOf = (words: string, word: string | null | undefined): boolean =>
   word !== null && word !== undefined && words.split(' ').includes(word)
 
-function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect): OrderType {
-  switch (order.deliveryType) {
+/** Whether the platform says that an order is cancelled. */
+export const isCancelled = (
+  known: OrderFacts,
+  { statusesCancelled }: Pick<Dialect, 'statusesCancelled'>,
+): boolean => isOneOf(statusesCancelled, currentField(known, 'orderStatus'))
+
+function orderType(
+  deliveryType: string | null | undefined,
+  hasDelivery: boolean,
+  dialect: Dialect,
+): OrderType {
+  switch (deliveryType) {
     case dialect.deliveryTypeDelivery:
       return 'delivery'
     case dialect.deliveryTypePickup:
@@ -75,7 +112,7 @@ function orderType(order: Partial<Order>, hasDelivery: boolean, dialect: Dialect
       return 'table'
     default:
       // The delivery event may leave deliveryType out (platform/README.md, Events).
-      return hasDelivery && !order.deliveryType ? 'delivery' : 'other'
+      return hasDelivery && !deliveryType ? 'delivery' : 'other'
   }
 }
 
@@ -89,6 +126,21 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   }
   return null
 }
+
+/** An order's items as a cook reads them. */
+export const plainItems = (
+  known: OrderFacts,
+  menu: MenuNames,
+  dialect: Pick<Dialect, 'defaultOptionField'>,
+  allergies: AllergyReader,
+): PlainItem[] =>
+  readItems(
+    currentField(known, 'items') ?? [],
+    menu,
+    unreadParts(unreadNow(known.layers)),
+    dialect.defaultOptionField,
+    allergies,
+  )
 
 /** The items that changes are counted from: those that a cook last acknowledged, or the first. */
 function itemsBefore(
@@ -108,13 +160,101 @@ function itemsBefore(
   return readItems(first.items, menu, unreadParts(first.unread), '', allergies)
 }
 
-/** The changes, with the stations that have not acknowledged them. */
+/** The order as it is compared with `told`, and the changes since. */
+function orderChanges(
+  known: OrderFacts,
+  marks: Marks,
+  ticket: Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>,
+  { order, deliveries, rules, dialect, allergies }: TicketSource,
+): OrderChange[] {
+  const { firstItems: first, layers } = known
+  const told = marks.acknowledgedOrder
+  // Most orders never change.
+  if (told === null && (first?.order === undefined || layers.at(-1)?.stamp === first.stamp))
+    return []
+  // What was told first was read with the standard words.
+  const standard =
+    allergies === standardAllergies
+      ? ticket.notes
+      : orderNotes(order, deliveries, standardAllergies)
+  const notes = standard.map(({ text }) => ({ text, allergyWords: allergies.wordsIn(text) }))
+  const now = { ...asTold(ticket), notes: notes.map(({ text }) => text) }
+  const before = told ?? firstTold(first?.order, now, rules, dialect)
+  return before === null ? [] : compareOrders(before, now, notes)
+}
+
+/** What a kitchen acts on besides the dishes. */
+export const asTold = ({
+  type,
+  promisedAt,
+  buyerName,
+  notes,
+}: Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>): OrderAsTold => ({
+  ...{ type, promisedAt, buyer: buyerName },
+  notes: notes.map(({ text }) => text),
+})
+
+/** The order as it was first told. What it did not say then is as it is now. */
+function firstTold(
+  first: FirstOrder | undefined,
+  now: OrderAsTold,
+  rules: LatenessRules,
+  dialect: Dialect,
+): OrderAsTold | null {
+  if (first === undefined) return null
+  const { deliverAt, createdAt, isScheduled, expectedPreparationDuration, notes } = first
+  const type =
+    first.deliveryType == null
+      ? now.type
+      : orderType(first.deliveryType, first.hasDelivery, dialect)
+  const timing = {
+    ...{ type, deliverAt: deliverAt ?? null, scheduled: isScheduled ?? false },
+    createdAt: createdAt ?? now.promisedAt,
+    preparationMinutes: expectedPreparationDuration ?? null,
+  }
+  const promisedAt = deliverAt == null ? now.promisedAt : promisedTimes(timing, rules).promisedAt
+  return { type, promisedAt, buyer: first.buyerName ?? null, notes }
+}
+
+/** All changes, each with the stations that have not acknowledged it. */
+function forStations(
+  ofOrder: OrderChange[],
+  ofItems: ItemChange[],
+  items: TicketItem[],
+  { acknowledged }: Marks,
+  routes: Routes,
+): TicketChange[] {
+  if (!routes.isUsed) return [...ofOrder, ...ofItems]
+  // What is said of the order is for every station that makes something of it.
+  const stations = [...new Set(items.flatMap(({ work = [] }) => work.map((each) => each.station)))]
+  const all = [...ofOrder.map((change) => ({ ...change, stations })), ...ofItems]
+  return unseenChanges(all, items, acknowledged)
+}
+
+/** The marks once the order's items were replaced: they stay with the dishes. */
+export function followItems(
+  marks: Marks,
+  before: readonly PlainItem[],
+  now: readonly PlainItem[],
+): Marks {
+  const names = renamedKeys(before, now)
+  if (names.size === 0) return marks
+  const { work, expo, times } = marks
+  return {
+    ...marks,
+    work: renameKeys(work, names),
+    expo: { ...expo, bagged: renameKeys(expo.bagged, names) },
+    times: { ...times, waits: renameKeys(times.waits, names) },
+  }
+}
+
+/** The changes of dishes, with their stations. */
 function changesOf(
   before: readonly PlainItem[],
   items: TicketItem[],
   marks: Marks,
   routes: Routes,
-): TicketChange[] {
+): ItemChange[] {
   const changes = compareItems(before, items)
   if (!routes.isUsed || changes.length === 0) return changes
   const routesBefore = routes.of(before.map((item) => ({ ...item, platformStation: null })))
@@ -127,8 +267,7 @@ function changesOf(
     const known = [...new Set([...(now ?? []), ...begun])]
     return known.length === 0 ? routeBefore(key) : known
   }
-  const ofStations = changes.map((change) => ({ ...change, stations: stationsOf(change.key) }))
-  return unseenChanges(ofStations, items, marks.acknowledged)
+  return changes.map((change) => ({ ...change, stations: stationsOf(change.key) }))
 }
 
 /** The dishes with what was done of them. */
@@ -179,7 +318,12 @@ export function buildTicket(
   const order = currentOrder(known)
   const deliveries = currentDeliveries(known)
   const hadDriver = (each: string) => Object.hasOwn(known.firstDrivers, each)
-  const driver = readDriver(deliveries, { dialect, hadDriver, now })
+  const driver = readDriver(deliveries, {
+    dialect,
+    hadDriver,
+    now,
+    changedDriverAt: (delivery) => changedDriverAt(known, delivery),
+  })
   const unread = unreadNow(known.layers)
   const { defaultOptionField } = dialect
   const plain = readItems(
@@ -202,7 +346,7 @@ export function buildTicket(
   const createdAt = order.createdAt ?? marks.receivedAt
   const preparationMinutes = order.expectedPreparationDuration ?? null
   const scheduled = order.isScheduled ?? false
-  const type = orderType(order, deliveries.length > 0, dialect)
+  const type = orderType(order.deliveryType, deliveries.length > 0, dialect)
   const deliverAt = order.deliverAt ?? null
   const timing = { type, createdAt, deliverAt, preparationMinutes, scheduled }
   const stage: TicketStage = cancelled
@@ -215,27 +359,43 @@ export function buildTicket(
   // A ticket that was recalled may have been sent as ready before.
   const isReadyElsewhere =
     stage === 'new' && marks.recalls === 0 && isOneOf(dialect.statusesReady, order.orderStatus)
+  const times = promisedTimes(timing, rules)
+  const buyerName = order.buyerName ?? null
+  const notes = orderNotes(order, deliveries, allergies)
+  const told = { type, promisedAt: times.promisedAt, buyerName, notes }
+  const ofOrder: OrderChange[] = [
+    ...(marks.onAgainAt === null ? [] : [{ kind: 'again' as const, key: marks.onAgainAt }]),
+    ...orderChanges(known, marks, told, { order, deliveries, rules, dialect, allergies }),
+  ]
   return {
     id,
     code: order.code ?? order.fullCode ?? id.slice(-6),
     type,
     source: order.source ?? null,
-    buyerName: order.buyerName ?? null,
+    buyerName,
     stage,
     createdAt,
-    ...promisedTimes(timing, rules),
+    ...times,
     scheduled,
     preparationMinutes,
     items,
     // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
-    notes: orderNotes(order, deliveries, allergies),
-    incomplete: unread.some(hidesWork),
+    notes,
+    incomplete: unread.some(hidesWork) || plain.some((item) => item.unread.includes('choices')),
     startedAt: marks.startedAt,
     bump,
     ...(isReadyElsewhere && { isReadyElsewhere }),
     recalledAt: marks.recalledAt,
-    changes: cancelled || before === plain ? [] : changesOf(before, items, marks, routes),
+    changes: cancelled
+      ? []
+      : forStations(
+          ofOrder,
+          before === plain ? [] : changesOf(before, items, marks, routes),
+          items,
+          marks,
+          routes,
+        ),
     cancellation:
       cancelled && !bornCancelled && !marks.cancellationAcknowledged
         ? {

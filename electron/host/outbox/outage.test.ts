@@ -45,7 +45,7 @@ async function openBreakable(orders: number) {
     bump: async (id = '') =>
       valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: `bump-${id}` })),
     stock: async (key: string, act: StockAct) => valueOfOk(await set(store, [key], act)),
-    book: async (tapId: string, table: string) =>
+    reserve: async (tapId: string, table: string) =>
       valueOfOk(
         await store.call(
           'reservations.take',
@@ -135,7 +135,7 @@ describe.each(outageNames)('an outage: %s', (outage) => {
       await stock('product:P102', backOnSale)
       await pass(5_000)
       for (const id of ids.slice(8)) await bump(id)
-      await opened.book('later', 'rtbl-2')
+      await opened.reserve('later', 'rtbl-2')
       const requests = line.requests.length
       await (minutes === 1 ? pass(minute) : leap(minutes * minute))
       // One probe every five seconds, and no writes any more.
@@ -168,13 +168,13 @@ test('of what cannot be repeated, only what was on the wire at the break is for 
   await line.break('silent')
   await opened.bump(ids[0])
   await stock('product:P101', { kind: 'count', left: 5 })
-  await opened.book('on-the-wire', 'rtbl-1')
+  await opened.reserve('on-the-wire', 'rtbl-1')
   await opened.complete()
   await expect.poll(async () => (await outbox()).sending).toBe(4)
   await line.break('503')
   await opened.pass(20_000)
   await stock('product:P102', { kind: 'count', left: 7 })
-  await opened.book('later', 'rtbl-2')
+  await opened.reserve('later', 'rtbl-2')
   await opened.pass(60_000)
   await line.repair()
   await opened.sent()

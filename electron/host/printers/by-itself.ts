@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Prints } from '#contract/printers/printers.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { dishChanges, printedDishes, type PrintedDish } from '#domain/printers/dishes.ts'
+import {
+  dishChanges,
+  orderChangesSince,
+  printedDishes,
+  printedOrder,
+  type PrintedDish,
+  type PrintedOrder,
+} from '#domain/printers/dishes.ts'
 import { cancelledPaper, type KitchenPaper } from '#domain/printers/kitchen-papers.ts'
 import type { Paper } from '#domain/printers/paper.ts'
 import {
@@ -75,12 +82,12 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     row: PrintedRow,
     printer: AutoPrinter,
     { code }: Ticket,
-    next: Pick<Printed, 'before' | 'now' | 'isOver'>,
+    next: Omit<Printed, 'revision' | 'jobId'>,
     made: Paper,
   ): void {
     const { revision, jobId: lastId } = row.printed
-    const { before, now, isOver } = next
-    const step = [printer.id, row.order_id, revision, isOver, before, now]
+    const { before, now, isOver, orderNow } = next
+    const step = [printer.id, row.order_id, revision, isOver, before, now, orderNow]
     const jobId = `auto-${hash(JSON.stringify(step))}`
     const paper = mode === 'practice' ? [warning(printer, 'practice'), ...made] : made
     const own = { printerId: printer.id, printed: 'ticket', title: code, paper } as const
@@ -111,7 +118,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
 
   /** What became of the newest job of a ticket. */
   function lastOf({ printed }: PrintedRow) {
-    const { jobId, before, now } = printed
+    const { jobId, before, now, orderBefore, orderNow } = printed
     const last = jobId === null ? null : outbox.newest(kind, jobId)
     const isWaiting = last !== null && isQueued(last)
     const isTakenBack = last?.state === 'withdrawn'
@@ -120,6 +127,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
       /** A person doesn't want the ticket on paper. */
       isRefused: isTakenBack && before === null,
       onPaper: isWaiting ? before : now,
+      orderOnPaper: isWaiting ? orderBefore : orderNow,
       withdraw(): void {
         if (!isWaiting || jobId === null) return
         outbox.move(kind, jobId, isQueued, notNeeded)
@@ -132,7 +140,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     const last = lastOf(row)
     last.withdraw()
     const dishes = (last.onPaper ?? []).filter(isPrintedBy(printer.prints))
-    const over = { ...row.printed, isOver: true }
+    const over = { ...row.printed, isOver: true, isCancelled: true }
     if (dishes.length === 0) keep(row, over)
     else enqueue(row, printer, ticket, over, cancelledPaper(ticket, dishes, makingFor(printer)))
   }
@@ -145,7 +153,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     const now = printedDishes(ticket, hash)
     if (last.isWaiting && dishChanges(printed.now ?? [], now, isPrintedBy(prints)).length === 0)
       return
-    const none = { ...printed, jobId: null, before: null, now: null }
+    const none = { ...newPrinted, revision: printed.revision }
     if (!isForPrinter(prints, now)) {
       last.withdraw()
       if (last.isWaiting) keep(row, none)
@@ -157,7 +165,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
       return
     }
     last.withdraw()
-    const next = { before: null, now, isOver: false }
+    const next = { ...newPrinted, now, orderNow: printedOrder(ticket, hash) }
     enqueue(row, printer, ticket, next, firstPaper(prints, ticket, makingFor(printer)))
   }
 
@@ -170,30 +178,48 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   ): void {
     const { printed } = row
     const now = printedDishes(ticket, hash)
-    if (isDeepStrictEqual(now, printed.now)) return
+    const { orderOnPaper, withdraw } = lastOf(row)
     const isOwn = isPrintedBy(printer.prints)
-    if (dishChanges(printed.now ?? [], now, isOwn).length === 0) {
-      keep(row, { ...printed, now })
+    const newsOf = (dishes: PrintedDish[] | null, order: PrintedOrder | null) => ({
+      ofDishes: dishChanges(dishes ?? [], now, isOwn),
+      ofOrder: order === null ? [] : orderChangesSince(order, ticket, hash),
+    })
+    const isNone = ({ ofDishes, ofOrder }: ReturnType<typeof newsOf>): boolean =>
+      ofDishes.length + ofOrder.length === 0
+    if (isNone(newsOf(printed.now, printed.orderNow))) {
+      if (!isDeepStrictEqual(now, printed.now)) keep(row, { ...printed, now })
       return
     }
-    lastOf(row).withdraw()
-    const changes = dishChanges(onPaper, now, isOwn)
-    if (changes.length === 0) keep(row, { ...printed, jobId: null, before: onPaper, now })
-    else
+    withdraw()
+    const next = {
+      ...{ before: onPaper, now, isOver: false, isCancelled: false },
+      ...{ orderBefore: orderOnPaper, orderNow: printedOrder(ticket, hash) },
+    }
+    const news = newsOf(onPaper, orderOnPaper)
+    if (isNone(news)) keep(row, { ...printed, ...next, jobId: null })
+    else {
+      const { ofDishes, ofOrder } = news
+      const making = makingFor(printer)
       enqueue(
         row,
         printer,
         ticket,
-        { before: onPaper, now, isOver: false },
-        laterPaper(printer.prints, ticket, changes, makingFor(printer)),
+        next,
+        laterPaper(printer.prints, ticket, ofDishes, ofOrder, making),
       )
+    }
   }
 
   /** Prints what is new about a ticket. */
-  function follow(row: PrintedRow, whole: Ticket): void {
-    const printer = store.find(row.printer_id)
+  function follow(before: PrintedRow, whole: Ticket): void {
+    const printer = store.find(before.printer_id)
+    if (!printsItself(printer)) return
+    // It is to be made after all, so it is printed anew.
+    const isBack = before.printed.isCancelled && !isGone(whole)
+    const { revision } = before.printed
+    const row = isBack ? { ...before, printed: { ...newPrinted, revision } } : before
     const { printed } = row
-    if (!printsItself(printer) || printed.isOver) return
+    if (printed.isOver) return
     const ticket = toPrint(printer.prints, whole)
     const { isRefused, onPaper } = lastOf(row)
     if (isRefused) keep(row, { ...printed, isOver: true })

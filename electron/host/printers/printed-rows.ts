@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderTypes } from '#contract/tickets/ticket.ts'
 import type { RowFormat } from '../db/table.ts'
 
 const dishes = z
@@ -13,6 +14,17 @@ const dishes = z
   )
   .nullable()
 
+/** Null in rows of earlier versions, and while nothing is printed. */
+const order = z
+  .object({
+    type: z.enum(orderTypes),
+    promisedAt: z.string(),
+    buyer: z.string().nullable(),
+    notes: z.array(z.string()),
+  })
+  .nullable()
+  .default(null)
+
 /** What a printer has printed of a ticket by itself. */
 const printedSchema = z.object({
   /** How many jobs were made. */
@@ -23,6 +35,11 @@ const printedSchema = z.object({
   before: dishes,
   /** The same with the newest job. */
   now: dishes,
+  /** What is on paper besides the dishes, without and with the newest job. */
+  orderBefore: order,
+  orderNow: order,
+  /** The last printout says that the order is cancelled. */
+  isCancelled: z.boolean().default(false),
   /** Nothing more is printed. */
   isOver: z.boolean(),
 })
@@ -60,5 +77,8 @@ export const newPrinted: Printed = {
   jobId: null,
   before: null,
   now: null,
+  orderBefore: null,
+  orderNow: null,
+  isCancelled: false,
   isOver: false,
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMessage } from '#domain/tickets/order-facts.ts'
-import { newMarks } from '#domain/tickets/ticket.ts'
+import { newMarks, type Marks } from '#domain/tickets/ticket.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'
@@ -20,6 +20,8 @@ test('an event of an order that is known works out one ticket', () => {
   let built = 0
   const store = {
     load: () => row,
+    followItems: (marks: Marks) => marks,
+    isCancelled: () => false,
     ticket() {
       built += 1
       return reported.ticket

@@ -1,6 +1,6 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { addMessage, redateFacts } from '#domain/tickets/order-facts.ts'
-import { newMarks, isGone } from '#domain/tickets/ticket.ts'
+import { newMarks, isGone, type Marks } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
@@ -8,6 +8,12 @@ import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
+
+/** How many changes make what is ready the wrong food. */
+const remakes = (ticket: Ticket | null): number =>
+  (ticket?.changes ?? []).filter(
+    (change) => 'name' in change || (change.kind === 'note' && change.note.allergyWords.length > 0),
+  ).length
 
 /** Adds what the platform says of an order, within the inbox's transaction. */
 export const createTicketEvents =
@@ -22,17 +28,23 @@ export const createTicketEvents =
     const redatedFacts =
       before === null ? null : redateFacts(before.known, (date) => dateOf(date, stored.receivedAt))
     const known = addMessage(redatedFacts, message)
-    const ticket = store.ticket({ id: orderId, known, marks: stored })
+    const followed = before === null ? stored : store.followItems(stored, before.known, known)
+    const first = store.ticket({ id: orderId, known, marks: followed })
+    const isBack = first.stage !== 'cancelled' && before !== null && store.isCancelled(before.known)
+    const seen: Marks = isBack
+      ? { ...followed, onAgainAt: isoNow(clock), cancellationAcknowledged: false }
+      : followed
+    const ticket = isBack ? store.ticket({ id: orderId, known, marks: seen }) : first
     // Building a ticket is most of the work of an event, so the previous one is only built when
     // needed.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))
     const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
-    const marks = { ...stored, driversLost: stored.driversLost + (isDriverLost ? 1 : 0) }
+    const marks = { ...seen, driversLost: seen.driversLost + (isDriverLost ? 1 : 0) }
     const row: OrderRow = { id: orderId, known, marks }
     if (isGone(ticket)) {
       const dropped = outbox.move(readyKind, orderId, isNotSending, notNeeded)
       keep(row, dropped === null ? ticket : undefined)
-    } else if (ticket.stage === 'ready' && ticket.changes.length > (was()?.changes.length ?? 0)) {
+    } else if (ticket.stage === 'ready' && remakes(ticket) > remakes(was())) {
       // The bumped food is not the food that is needed now, so the ticket returns to the wall.
       outbox.move(readyKind, orderId, isQueued, withdrawn)
       keep({ ...row, marks: { ...marks, recalledAt: isoNow(clock) } })

@@ -22,7 +22,12 @@ const knownSchema = z.object({
     z.object({ stamp: z.string(), order: fields, deliveries: fields, unread: fields }),
   ),
   firstItems: z
-    .object({ stamp: z.string(), items: z.array(fields), unread: z.array(z.string()) })
+    .object({
+      stamp: z.string(),
+      items: z.array(fields),
+      unread: z.array(z.string()),
+      order: fields.optional(),
+    })
     .nullable(),
   firstStatus: z.object({ stamp: z.string(), status: z.string() }).nullable(),
   firstDrivers: z.record(z.string(), z.string()),
@@ -54,6 +59,16 @@ const marksSchema = z.object({
     waits: z.record(z.string(), z.object({ mark: z.string(), seconds: z.number() })),
   }),
   acknowledgedItems: z.array(fields).nullable(),
+  acknowledgedOrder: z
+    .object({
+      type: z.string(),
+      promisedAt: z.string(),
+      buyer: z.string().nullable(),
+      notes: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
+  onAgainAt: z.string().nullable().default(null),
   cancellationAcknowledged: z.boolean(),
   startedAt: z.string().nullable(),
   recalledAt: z.string().nullable(),

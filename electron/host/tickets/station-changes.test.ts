@@ -24,7 +24,11 @@ const acknowledge = (store: StationStore, ...stations: string[]) =>
 
 /** What is to be acknowledged: the stations of each changed dish. */
 const unseen = async (store: StationStore) =>
-  (await store.now('1')).changes.map(({ kind, name, stations }) => [kind, name, stations])
+  (await store.now('1')).changes.map((change) => [
+    change.kind,
+    'name' in change ? change.name : change.key,
+    change.stations,
+  ])
 
 const cancelled = async (store: StationStore) => (await store.now('1')).cancellation?.stations
 

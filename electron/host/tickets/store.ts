@@ -6,12 +6,20 @@ import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import type { Routes } from '#domain/stations/routes.ts'
 import { createAllergyReader, standardAllergies } from '#domain/tickets/allergy.ts'
-import { currentField } from '#domain/tickets/order-facts.ts'
+import { madeItems } from '#domain/tickets/items.ts'
+import { currentField, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { matches, searchTextOfTicket } from '#domain/tickets/search-text.ts'
 import { timeMarks, timeTicket, type Timing } from '#domain/tickets/timing.ts'
-import { buildTicket, isOpen, type Marks } from '#domain/tickets/ticket.ts'
+import {
+  buildTicket,
+  followItems,
+  isCancelled,
+  isOpen,
+  plainItems,
+  type Marks,
+} from '#domain/tickets/ticket.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
 import { createPastIndex } from './past-index.ts'
@@ -129,13 +137,19 @@ export function createTicketStore(
     }
   }
 
-  const ticket = ({ id, known, marks }: OrderRow): Ticket =>
-    timeTicket(
-      untimed({ id, known, marks }),
-      currentField(known, 'items') ?? [],
-      marks.times,
-      timing(),
-    )
+  function ticket({ id, known, marks }: OrderRow): Ticket {
+    const ordered = currentField(known, 'items') ?? []
+    const timed = timeTicket(untimed({ id, known, marks }), ordered, marks.times, timing())
+    return { ...timed, items: madeItems(timed.items) }
+  }
+
+  /** The marks of an order once a message replaced its items. */
+  function followNewItems(marks: Marks, before: OrderFacts, now: OrderFacts): Marks {
+    const [former, items] = [currentField(before, 'items'), currentField(now, 'items')]
+    if (former === undefined || former === items || isDeepStrictEqual(former, items)) return marks
+    const read = (known: OrderFacts) => plainItems(known, menu, dialect, allergies())
+    return followItems(marks, read(before), read(now))
+  }
 
   const untimed = ({ id, known, marks }: OrderRow): Ticket => ({
     ...buildTicket(
@@ -188,6 +202,9 @@ export function createTicketStore(
     has: (id: string): boolean => db.get('SELECT 1 FROM tickets WHERE id = ?', id) !== undefined,
     load: (id: string): OrderRow | null => rows.get(id),
     ticket,
+    followItems: followNewItems,
+    /** Whether the platform says that an order is cancelled. */
+    isCancelled: (known: OrderFacts): boolean => isCancelled(known, dialect),
     allergies,
     /** Stores the row of a ticket. Its marks say when it left the wall. */
     save(row: OrderRow, made: Ticket): void {

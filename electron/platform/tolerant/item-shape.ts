@@ -1,4 +1,5 @@
 import { parsedText } from '#contract/human-text.ts'
+import { withoutEntities } from './entities.ts'
 import { isObject, type Fields } from './tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
 import { listOf, modifiersFromWire } from './choice-shape.ts'
@@ -127,7 +128,7 @@ function* flattened(items: readonly unknown[], depth: number): Generator<unknown
 const named = (name: string | number): unknown =>
   ['', 'null'].includes(String(name).trim()) ? name : { product: { name } }
 
-/** The `items` of an order in our shape. */
+/** The `items` of an order in our shape, with HTML entities decoded. */
 export function* itemsFromWire(items: unknown): Steps<unknown> {
   const parsed = parsedText(items)
   // A sentence doesn't say how many, so the amount is reported as unread too.
@@ -136,7 +137,7 @@ export function* itemsFromWire(items: unknown): Steps<unknown> {
   if (typeof parsed !== 'object' || parsed === null || isEmpty(parsed)) return parsed
   const all: unknown[] = []
   for (const item of flattened(itemsIn(parsed), 0)) {
-    all.push(item)
+    all.push(withoutEntities(item))
     yield
   }
   return all

@@ -1,27 +1,35 @@
 import type { TicketItem, TicketModifier, TicketOption } from '#contract/tickets/ticket.ts'
+import { isPlaceName } from '#contract/tickets/place-words.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { say } from '../messages.ts'
 
 /** The number of letters that a cook reads at a glance; a column may not have room for many more. */
 export const readAtOnce = 240
 
-/** The amount of a dish. A question mark if it could not be read, because then the number is a guess. */
-export const amountText = ({ amount, unread }: TicketItem): string =>
-  unread.includes('amount') ? '?×' : `${String(amount)}×`
+/**
+ * The amount of a dish. A question mark if it could not be read, because then the number is a guess;
+ * words if the order takes some off.
+ */
+export function amountText({ amount, unread }: TicketItem): string {
+  if (unread.includes('amount')) return '?×'
+  return amount < 0 ? say('card.takeOff', { n: -amount }) : `${String(amount)}×`
+}
 
 /** An option, with its count if it is not 1. */
-export const optionText = ({ name, count }: TicketOption): string =>
-  count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
+export function optionText({ name, count, isUnknown }: TicketOption): string {
+  if (isUnknown === true) return say('card.unknownChoice', { n: count })
+  return count === 1 ? isolateText(name) : `${String(count)}× ${isolateText(name)}`
+}
 
 /**
- * The choices of a dish on dense cards: without the names of their groups, and without what the dish
- * comes with anyway, unless it suggests an allergy.
+ * The choices of a dish on dense cards: without the names of their groups, unless they say where a
+ * choice goes, and without what the dish comes with anyway, unless it suggests an allergy.
  */
 export function denseModifiers({ modifiers, allergyWords }: TicketItem): TicketModifier[] {
   const isAlarm = (name: string) => markText(name, allergyWords).some(({ marked }) => marked)
   return modifiers
-    .map(({ options }) => ({
-      name: '',
+    .map(({ name, options }) => ({
+      name: isPlaceName(name) ? name : '',
       options: options.filter(
         ({ isDefault, count, name }) => isDefault !== true || count !== 1 || isAlarm(name),
       ),

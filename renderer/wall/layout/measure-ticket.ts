@@ -13,6 +13,8 @@ export interface Drawing {
   showPayment: boolean
   dense: boolean
   countryCode: string | null
+  /** The store's; undefined for this computer's. */
+  timeZone?: string | undefined
   isOut: (key: StockKey) => boolean
 }
 
@@ -47,6 +49,7 @@ function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
             note: 'note' in part ? part.note : null,
             ticket,
             countryCode: drawing.countryCode,
+            timeZone: drawing.timeZone,
           }),
   }))
   return [head(false), head(true), ...parts]

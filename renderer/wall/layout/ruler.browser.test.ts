@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createApp, h, nextTick, type App } from 'vue'
-import type { Ticket, TicketChange } from '#contract/tickets/ticket.ts'
+import type { ItemChange, Ticket, TicketChange } from '#contract/tickets/ticket.ts'
 import { i18n, setLanguage } from '../../locales/i18n.ts'
 import { dishSize } from '../../state/wall/wall-size.ts'
 import { recordActions } from '../../test-support/card-segments.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 const cheese = { id: '1', name: 'Queso mantecoso', count: 2, stockKey: 'option:extras/cheese' }
-const change = (kind: TicketChange['kind'], name: string): TicketChange => ({
+const change = (kind: ItemChange['kind'], name: string): TicketChange => ({
   kind,
   key: name,
   name,

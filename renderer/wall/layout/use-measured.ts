@@ -43,7 +43,8 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
 
   function measure(tickets: readonly Ticket[], host: HTMLElement): void {
     const { showPayment, denseCards: dense } = own.preferences
-    const drawing = { showPayment, dense, countryCode: status.countryCode, isOut }
+    const { countryCode, timeZone } = status
+    const drawing = { showPayment, dense, countryCode, timeZone, isOut }
     for (const [nth, measured] of measureTickets(tickets, drawing, ruler, host).entries()) {
       const ticket = tickets[nth]
       if (ticket === undefined) continue

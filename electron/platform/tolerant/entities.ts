@@ -1,0 +1,35 @@
+import { decodeHTMLStrict } from 'entities/decode'
+import { isObject } from './tolerant.ts'
+
+/** Ids go back to the platform as they came. */
+const isIdName = (name: string): boolean => /(^|_)ids?$|Ids?$/.test(name)
+
+const hasEntity = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
+
+/** Text in which a till wrote HTML entities: `14&quot;`, `al&eacute;rgica`. `AT&T` stays as it is. */
+const decodedText = (text: string): string => (hasEntity.test(text) ? decodeHTMLStrict(text) : text)
+
+/** JSON may be at most this deep (feeds/body.ts). */
+const mostDepth = 64
+
+/**
+ * A value with all HTML entities in its texts decoded once, at any depth, except in ids. Texts that
+ * are JSON themselves are parsed later, so only their contents may have entities: they stay.
+ * Returns the same value if there are none.
+ */
+export function withoutEntities(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? value : decodedText(value)
+  if (depth === mostDepth) return value
+  if (Array.isArray(value)) {
+    const list = value.map((each: unknown) => withoutEntities(each, depth + 1))
+    return list.every((each, nth) => each === value[nth]) ? value : list
+  }
+  if (!isObject(value)) return value
+  let isSame = true
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
+    const plain = isIdName(name) ? each : withoutEntities(each, depth + 1)
+    isSame &&= plain === each
+    return [name, plain]
+  })
+  return isSame ? value : Object.fromEntries(entries)
+}

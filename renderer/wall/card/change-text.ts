@@ -1,0 +1,37 @@
+import { isolateText } from '#contract/isolate-text.ts'
+import type { TicketChange } from '#contract/tickets/ticket.ts'
+import { say } from '../messages.ts'
+
+/** What has changed, in one line. `when` writes an ISO instant. */
+export function changeText(change: TicketChange, when: (instant: string) => string): string {
+  switch (change.kind) {
+    case 'amount':
+      return say('card.amount', { name: change.name, before: change.before, now: change.now })
+    case 'added':
+    case 'details':
+      return say(`card.${change.kind}`, { name: change.name, amount: change.now })
+    case 'removed':
+      return say('card.removed', { name: change.name, amount: change.before })
+    case 'again':
+      return say('change.again')
+    case 'type':
+      return say('change.type', {
+        before: say(`types.${change.before}`),
+        now: say(`types.${change.now}`),
+      })
+    case 'buyer': {
+      const now = isolateText(change.now)
+      return change.before === null
+        ? say('change.buyerNew', { now })
+        : say('change.buyer', { before: isolateText(change.before), now })
+    }
+    case 'time':
+      return say('change.time', { before: when(change.before), now: when(change.now) })
+    case 'note': {
+      const text = say('change.note', { text: isolateText(change.note.text) })
+      return change.note.allergyWords.length > 0 ? `${say('card.allergy')}: ${text}` : text
+    }
+    case 'note-gone':
+      return say('change.noteGone', { text: isolateText(change.text) })
+  }
+}
