@@ -31,6 +31,7 @@ const driven = (stage: DriverStage, fields: Partial<Ticket> = {}) =>
     },
     ...fields,
   })
+const nuts = { text: 'Sin nueces', allergyWords: ['nueces'] }
 const recalledAt = '2025-03-01T12:00:00.000Z'
 
 test.for<[string, Ticket[], Ticket[], string[]]>([
@@ -52,6 +53,18 @@ test.for<[string, Ticket[], Ticket[], string[]]>([
     ['allergy'],
   ],
   ['an allergy again', [a], [makeTicket({ id: 'a', ...peanuts })], []],
+  [
+    'an allergy that is typed later',
+    [a],
+    [
+      makeTicket({
+        id: 'a',
+        notes: [nuts],
+        changes: [{ kind: 'note', key: nuts.text, note: nuts }],
+      }),
+    ],
+    ['changed', 'allergy'],
+  ],
   ['a scheduled allergy', [], [{ ...later, ...peanuts }], []],
   ['a bump on its way', [bumped('queued')], [bumped('sending')], []],
   ['a bump that was refused', [bumped('sending')], [bumped('refused')], ['refused']],

@@ -151,7 +151,9 @@ export function createAttempts(
       log.warn('outbox attempt failed', { id: entry.id, state, reason })
       const isAway = state === 'queued'
       const needsDecision = state === 'unknown' || state === 'refused'
-      const next = { state, needsDecision, waitMs: isAway ? null : 0, message }
+      const pausesItself = isAway && entry.lane === null
+      const waitMs = pausesItself ? afterNoEffect(entry, chance()).waitMs : isAway ? null : 0
+      const next = { state, needsDecision, waitMs, message }
       return { entry: moved(entry, next, reason), isAway }
     }
     if (result.ok) {

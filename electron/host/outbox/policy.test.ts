@@ -22,7 +22,7 @@ describe('after a first attempt', () => {
     [
       'nothing was sent',
       failure('not-sent', null),
-      { state: 'queued', waitMs: null, doubtsToken: false },
+      { state: 'queued', waitMs: 1_000, doubtsToken: false },
     ],
     [
       'too many requests',

@@ -35,7 +35,7 @@ export const afterNoEffect = (
 export interface NextAttempt {
   state: OutboxEntry['state']
   needsDecision: boolean
-  /** Null if it stays due: nobody was reached, which is no fault of the entry. */
+  /** Null if it stays due: the pause is its lane's. */
   waitMs: number | null
   message: string | null
   /** The token must be checked before anything else is sent. */
@@ -48,7 +48,7 @@ const said = (failure: CallFailure): string =>
 /**
  * The next state of an entry after a failed attempt. `entry` is its state while sending.
  * - Not sent, or 429: the platform did nothing, so it returns to the queue, however long it takes.
- *   If it was not sent, it keeps its place.
+ *   If it was not sent, an outage that ends makes it due at once (`forgive` in worker.ts).
  * - 401: the same, and the token must be checked; for a kind with its own token it is a rejection.
  *   Both apply only if no earlier answer was lost: an entry that may have happened stays unknown.
  * - No answer, any 5xx, or an unreadable answer: unknown, and repeated within the rules or settled
@@ -69,9 +69,7 @@ export function afterFailure(
   const doubtsToken = failure.kind === 'answered' && status === 401 && !isOwn
   const untouched = doubtsToken || failure.kind === 'not-sent' || status === 429
   if (untouched && entry.repeats === 0) {
-    const next = afterNoEffect(entry, chance, failure.retryAfterMs)
-    const waitMs = failure.kind === 'not-sent' ? null : next.waitMs
-    return { ...next, waitMs, message, doubtsToken }
+    return { ...afterNoEffect(entry, chance, failure.retryAfterMs), message, doubtsToken }
   }
   if (failure.kind === 'invalid') return refusal(message)
   const isNo = failure.kind === 'answered' && status !== null && status < 500

@@ -70,7 +70,9 @@ test('each question is answered by the states that it is about', () => {
     .flatMap((state) => rows.due('preparation-ready', state, '9999', 9))
     .toSorted((one, other) => one.nth - other.nth)
   expect(inOrder.map(({ id }) => rows.get(id)?.state)).toEqual(['queued', 'unknown'])
-  expect(rows.waitingUnknown('preparation-ready').map(({ id }) => id)).toEqual(['tap-unknown'])
+  expect(rows.waitingTried('preparation-ready', 'unknown').map(({ id }) => id)).toEqual([
+    'tap-unknown',
+  ])
   for (const state of waitingStates)
     expect(rows.due('preparation-ready', state, '2026-11-20T15:30:00.000Z', 9)).toEqual([])
   expect(rows.nextDue(due[0]?.dueAt ?? '')).toBe(due[1]?.dueAt)
@@ -106,7 +108,7 @@ test('years of past bumps cost nothing: every question goes through a partial in
   const { rows, db, asked } = openOutbox()
   for (const state of waitingStates) rows.due('preparation-ready', state, '9999', 9)
   rows.dueOfAll({ dueAt: '', id: '' }, '9999', 9)
-  rows.waitingUnknown('preparation-ready')
+  rows.waitingTried('preparation-ready', 'queued')
   rows.nextDue('')
   rows.dueTooLate('2026-11-20T15:30:00.000Z', 9)
   rows.sending()

@@ -204,11 +204,13 @@ export function createOutboxRows(db: Database, log: Log) {
           most,
         )
         .map(readDue),
-    /** Entries of a kind without lanes that had no answer and will be sent again. */
-    waitingUnknown: (kind: DeliveryKind) =>
+    /** Entries of a kind and state without lanes that were tried and will be sent again. */
+    waitingTried: (kind: DeliveryKind, state: (typeof waitingStates)[number]) =>
       list(
-        "open = 1 AND lane IS NULL AND needs_decision = 0 AND kind = ? AND state = 'unknown'",
+        `open = 1 AND lane IS NULL AND needs_decision = 0 AND kind = ? AND state = ?
+           AND attempts > 0`,
         kind,
+        state,
       ),
     /** The first entries of all kinds without lanes that wait and are due, after `last`. */
     dueOfAll: (last: DueTime, until: string, most: number): DueTime[] =>

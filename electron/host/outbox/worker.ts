@@ -264,11 +264,11 @@ export function createOutboxWorker(
 
   /**
    * A server is out or answers again. The outage belongs to it and not to what waits for it: tries
-   * without an answer don't count, and those entries are due.
+   * that failed don't count, and those entries are due.
    */
   function forgive(origin: string): void {
     const tried = routes.kinds
-      .flatMap((kind) => rows.waitingUnknown(kind))
+      .flatMap((kind) => waitingStates.flatMap((state) => rows.waitingTried(kind, state)))
       .filter(
         ({ id, kind, subject }) => !onWire.has(id) && routes.of(kind, subject).server === origin,
       )

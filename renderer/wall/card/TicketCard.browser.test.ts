@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import type { OrderChange, Ticket } from '#contract/tickets/ticket.ts'
 import { i18n } from '../../locales/i18n.ts'
 import { createHold } from '#test/support/hold.ts'
 import { setHostTime } from '../../clock/host-clock.ts'
@@ -26,6 +26,7 @@ interface Shown {
   showPayment?: boolean
   headBumps?: boolean
   withStart?: boolean
+  dense?: boolean
   /** By default a single segment with everything. */
   segments?: TicketSegment[]
   /** Resolves when the host has answered an action. */
@@ -51,6 +52,8 @@ function show(first: Ticket, { showPayment = false, segments, answer, ...shown }
         ticket: ticket.value,
         segments: segments ?? oneSegment(partsOf(ticket.value, showPayment).length),
         countryCode: 'CL',
+        timeZone: 'America/Santiago',
+        dense: shown.dense ?? false,
         showPayment,
         headBumps: shown.headBumps ?? false,
         soldOutKey: 's',
@@ -196,6 +199,62 @@ test('a changed card says what changed until it is seen, and can still be bumped
       ['acknowledge', 'order-1'],
       ['ready', 'order-1'],
     ])
+})
+
+const nuts = { text: 'alergia a nueces', allergyWords: ['alergia', 'nueces'] }
+const orderChanges: OrderChange[] = [
+  { kind: 'again', key: 'again' },
+  { kind: 'type', key: 'pickup', before: 'table', now: 'pickup' },
+  { kind: 'buyer', key: 'Mesa 12', before: 'Mesa 7', now: 'Mesa 12' },
+  { kind: 'buyer', key: 'Ana', before: null, now: 'Ana' },
+  {
+    ...{ kind: 'time', key: 'time' },
+    ...{ before: '2026-11-20T20:00:00.000Z', now: '2026-11-20T22:30:00.000Z' },
+  },
+  { kind: 'note', key: nuts.text, note: nuts },
+  { kind: 'note-gone', key: 'sin sal', text: 'sin sal' },
+]
+
+test.for<['en' | 'es' | 'pt', string[]]>([
+  [
+    'en',
+    [
+      'On again: make it',
+      'Table → Pickup',
+      'Mesa 7 → Mesa 12',
+      'Now for Ana',
+      'Due 17:00 → 19:30',
+      'New allergy: alergia a nueces',
+      'No longer: sin sal',
+    ],
+  ],
+  ['es', ['Vuelve: hay que hacerlo', 'Para las 17:00 → 19:30', 'Ya no vale: sin sal']],
+  ['pt', ['Voltou: é para fazer', 'Para as 17:00 → 19:30', 'Não vale mais: sin sal']],
+])('a change of the order is said in %s', ([language, expected]) => {
+  i18n.global.locale.value = language
+  const { text } = show(makeTicket({ changes: orderChanges, notes: [nuts] }))
+  i18n.global.locale.value = 'en'
+  for (const each of expected) expect(text()).toContain(each)
+})
+
+test('what is taken off and what nobody can name are said in words', () => {
+  const option = { id: 'x', name: '?', isUnknown: true, count: 1, stockKey: null } as const
+  const modifiers = [{ name: 'Salsas', options: [option] }]
+  const items = [makeItem({ amount: -1 }), makeItem({ key: 'b', modifiers, unread: ['choices'] })]
+  const { text } = show(makeTicket({ items, incomplete: true }))
+  expect(text()).toContain('Take off 1×')
+  expect(text()).toContain('1× unknown choice')
+})
+
+test('a dense card keeps the half that a topping is on', () => {
+  const half = (name: string, topping: string) => ({
+    ...{ name, options: [{ id: topping, name: topping, count: 1, stockKey: null }] },
+  })
+  const modifiers = [half('Mitad 1', 'Aceituna'), half('Mitad 2', 'Queso'), half('Masa', 'Fina')]
+  const { text } = show(makeTicket({ items: [makeItem({ modifiers })] }), { dense: true })
+  expect(text()).toMatch(/Mitad 1:\s*Aceituna/)
+  expect(text()).toMatch(/Mitad 2:\s*Queso/)
+  expect(text()).not.toContain('Masa')
 })
 
 test('a dish that was removed is said without a line through it', () => {

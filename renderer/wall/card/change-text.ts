@@ -28,8 +28,10 @@ export function changeText(change: TicketChange, when: (instant: string) => stri
     case 'time':
       return say('change.time', { before: when(change.before), now: when(change.now) })
     case 'note': {
-      const text = say('change.note', { text: isolateText(change.note.text) })
-      return change.note.allergyWords.length > 0 ? `${say('card.allergy')}: ${text}` : text
+      const isAllergy = change.note.allergyWords.length > 0
+      return say(`change.${isAllergy ? 'allergy' : 'note'}`, {
+        text: isolateText(change.note.text),
+      })
     }
     case 'note-gone':
       return say('change.noteGone', { text: isolateText(change.text) })

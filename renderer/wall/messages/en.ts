@@ -71,6 +71,7 @@ export default {
     buyerNew: 'Now for {now}',
     time: 'Due {before} → {now}',
     note: 'New note: {text}',
+    allergy: 'New allergy: {text}',
     noteGone: 'No longer: {text}',
   },
   progress: {

@@ -74,6 +74,7 @@ export default {
     buyerNew: 'Ahora para {now}',
     time: 'Para las {before} → {now}',
     note: 'Nota nueva: {text}',
+    allergy: 'Alergia nueva: {text}',
     noteGone: 'Ya no vale: {text}',
   },
   progress: {

@@ -74,6 +74,7 @@ export default {
     buyerNew: 'Agora para {now}',
     time: 'Para as {before} → {now}',
     note: 'Nota nova: {text}',
+    allergy: 'Alergia nova: {text}',
     noteGone: 'Não vale mais: {text}',
   },
   progress: {
