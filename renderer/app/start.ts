@@ -22,6 +22,14 @@ import '../ui/base.css'
 import '../ui/button/button.css'
 import '../ui/note/tone.css'
 
+/**
+ * Asks the browser to keep what the page stores when the disk gets full: also what lets the screen
+ * in. It may refuse.
+ */
+function keepStorage(): void {
+  void navigator.storage?.persist().catch(() => false)
+}
+
 /** After this time the page is shown without the host's answer. */
 const patienceMs = 500
 
@@ -55,6 +63,7 @@ export async function start(bridge: Bridge, element: string | Element): Promise<
   }
   await nextTurn()
   app.mount(element)
+  keepStorage()
   fetchLater()
   return app
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { timeFormat } from './time-format.ts'
-import { dayOfNext, daysBetween, differsFromScreen, longWhen, shortWhen } from './when.ts'
+import { dayOfNext, daysBetween, differsFromScreen, isoDay, longWhen, shortWhen } from './when.ts'
 
 const zone = 'America/Santiago'
 // A Saturday, 22:30 in Santiago; already Sunday in UTC. That night the clocks go back.
@@ -43,6 +43,16 @@ test.for<[string, string]>([
   ['08:00', 'tomorrow'],
 ])('the next %s is %s', ([time, day]) => {
   expect(dayOfNext(time, now, zone)).toBe(day)
+})
+
+test.for<[string, string, string]>([
+  // The next day has 23 hours, 25 hours, and 23 hours and a half.
+  ['2027-03-14T04:30:00Z', 'America/New_York', '2027-03-14'],
+  ['2027-11-07T03:30:00Z', 'America/New_York', '2027-11-07'],
+  ['2026-10-03T12:45:00Z', 'Australia/Lord_Howe', '2026-10-04'],
+  ['2026-12-31T18:20:00Z', 'Asia/Kathmandu', '2027-01-02'],
+])('the day after %s in %s is %s', ([at, zone, day]) => {
+  expect(isoDay(Date.parse(at), zone, 1)).toBe(day)
 })
 
 test('a store in the zone of this screen does not differ from it, nor does one with the same time', () => {

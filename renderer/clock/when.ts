@@ -110,9 +110,12 @@ export const differsFromScreen = (now: number, timeZone: string): boolean => {
   return clockTime(now, timeZone) !== clockTime(now, here)
 }
 
-/** The store's day of an instant, YYYY-MM-DD. */
-export const isoDay = (at: number, timeZone: string | undefined): string =>
-  new Date(dayNumber(at, timeZone ?? '') * 86_400_000).toISOString().slice(0, 10)
+/**
+ * The store's day of an instant, or a day so many days later, YYYY-MM-DD. By the calendar: a day on
+ * which the clocks change has 23 or 25 hours.
+ */
+export const isoDay = (at: number, timeZone: string | undefined, later = 0): string =>
+  new Date((dayNumber(at, timeZone ?? '') + later) * 86_400_000).toISOString().slice(0, 10)
 
 /** A day of the week in full, 1 is Monday. */
 export const weekdayName = (weekday: number, locale: string): string =>

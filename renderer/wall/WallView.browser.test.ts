@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { makeBoard } from '../test-support/sample-board.ts'
 import {
@@ -94,6 +95,26 @@ test('a digit bumps the card in that place, and not while typing or in a dialog'
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await userEvent.keyboard('1')
   expect(bridge.asked('tickets.markReady')).toHaveLength(1)
+})
+
+test('a key that is held is one press: what it starts, it does not bump', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(2))
+  bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+  await openWall(bridge)
+  await expect.poll(() => shown().length).toBe(2)
+  const press = (key: string, repeat: boolean) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }),
+    )
+  press('1', false)
+  await expect.poll(() => bridge.asked('tickets.start')).toHaveLength(1)
+  bridge.change([{ ...ticketFor(0), startedAt: ticketFor(0).createdAt }])
+  for (let times = 0; times < 45; times++) press('1', true)
+  // The browser would press a focused button for each.
+  expect(press('Enter', true)).toBe(false)
+  expect(bridge.asked('tickets.markReady')).toEqual([])
+  press('1', false)
+  await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
 })
 
 test('a digit counts on the page in sight', async () => {

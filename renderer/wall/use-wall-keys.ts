@@ -26,6 +26,10 @@ interface QueueKeys {
 
 const typing = 'input, textarea, select, [contenteditable]'
 
+/** Commands that a held key gives once. The others turn pages and move, and may repeat. */
+const isOnce = (command: WallCommand): boolean =>
+  isNumbered(command) || ['undo', 'detail', 'soldOut'].includes(command)
+
 const isNumbered = (command: WallCommand): command is Numbered => command.startsWith('card')
 
 /** The keyboard and bump bars of the wall, with this screen's keys; WallKeysDialog shows the same keys. */
@@ -83,6 +87,9 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
     const direction = arrows[event.key]
     const chosen = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
     const command = commandOf(event.key, own.preferences.wallKeys)
+    // A held key is one press: a second bump would be of another ticket, or of a started one.
+    if (event.repeat && (event.key === 'Enter' || (command !== null && isOnce(command))))
+      return true
     if (direction !== undefined) move(direction)
     else if (event.key === 'Enter' && chosen !== undefined) bump(chosen)
     else if (command === null || !run(command, target)) return false

@@ -2,7 +2,7 @@ import type { OrderChange, OrderType, Ticket, TicketItem } from '#contract/ticke
 import { matchLines } from '../tickets/item-changes.ts'
 import { work } from '../tickets/items.ts'
 import { compareOrders } from '../tickets/order-changes.ts'
-import { asTold } from '../tickets/ticket.ts'
+import { reportedOrder } from '../tickets/ticket.ts'
 
 /** A dish as it was when a printer last printed something about its ticket. */
 export interface PrintedDish {
@@ -88,7 +88,7 @@ export interface PrintedOrder {
 }
 
 export function printedOrder(ticket: Ticket, hash: (text: string) => string): PrintedOrder {
-  const { type, promisedAt, buyer, notes } = asTold(ticket)
+  const { type, promisedAt, buyer, notes } = reportedOrder(ticket)
   return { type, promisedAt, buyer: buyer && hash(buyer), notes: notes.map(hash) }
 }
 
@@ -98,7 +98,7 @@ export function orderChangesSince(
   ticket: Ticket,
   hash: (text: string) => string,
 ): OrderChange[] {
-  const now = asTold(ticket)
+  const now = reportedOrder(ticket)
   const known = new Map(now.notes.map((text) => [hash(text), text]))
   const before = {
     ...printed,

@@ -2,7 +2,7 @@ import type { OrderChange, Ticket, TicketItem } from '#contract/tickets/ticket.t
 import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
 import { cut, gap, rule, textLine, type Paper, type PaperLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
-import { itemPaper, notePaper, shout, ticketPaper, type Say } from './ticket-paper.ts'
+import { itemPaper, notePaper, shout, ticketPaper, whoPaper, type Say } from './ticket-paper.ts'
 
 /** The clock of a printout, and what the stations are called. */
 export interface KitchenPaper {
@@ -125,7 +125,7 @@ export function changedPaper(
     code(ticket),
     gap,
     textLine(say(ticket.type), { size: 'large', bold: true }),
-    ...(ticket.buyerName === null ? [] : [textLine(ticket.buyerName, { size: 'large' })]),
+    ...whoPaper(ticket),
     rule,
     ...ofOrder.flatMap((change) => [...orderChangePaper(change, say, clock), gap]),
     ...changes.flatMap((change) => changePaper(change, ticket.items, say)),

@@ -41,6 +41,12 @@ export function itemPaper(item: TicketItem, say: Say): Paper {
   ]
 }
 
+/** The guest or the table; else where it was ordered, so that two with one code can be told apart. */
+export const whoPaper = ({ buyerName, source }: Ticket): Paper => {
+  const who = buyerName ?? source
+  return who === null ? [] : [textLine(who, { size: 'large' })]
+}
+
 /** A note for the whole ticket. An allergy is white on black. */
 export const notePaper = ({ text, allergyWords }: TicketNote, say: Say): PaperLine =>
   allergyWords.length > 0
@@ -67,7 +73,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     textLine(ticket.code, { size: 'huge', bold: true, centred: true }),
     gap,
     textLine(say(ticket.type), { size: 'large', bold: true }),
-    ...(ticket.buyerName === null ? [] : [textLine(ticket.buyerName, { size: 'large' })]),
+    ...whoPaper(ticket),
     ...(ticket.scheduled
       ? [textLine(say('starts', { time: when(ticket.queueAt) }), { size: 'tall' })]
       : []),

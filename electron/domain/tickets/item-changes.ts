@@ -46,7 +46,7 @@ const lineOf = (item: PlainItem): Line => ({
 })
 
 /** The former item of each item; null for a new one. */
-export function formerItems(
+function formerItems(
   before: readonly PlainItem[],
   now: readonly PlainItem[],
 ): (PlainItem | null)[] {

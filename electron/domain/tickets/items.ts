@@ -196,16 +196,25 @@ export const madeItems = <Item extends PlainItem>(items: Item[]): Item[] =>
     ? items
     : items.filter((item, at) => isMade(item) || (items[at + 1]?.depth ?? 0) > (item.depth ?? 0))
 
-/**
- * A cook's work for an item, as text. Two reads with the same result need the same work. Options
- * are read with their group: a topping on the other half is other work.
- */
+/** Group names that differ only in a number are sides of one dish: "Pizza 1" and "Pizza 2". */
+const withoutNumber = (name: string): string => name.replaceAll(/\d+/g, '')
+
+/** Whether a topping in another group of the dish is other work: halves and sides. */
+function isSide({ name }: TicketModifier, all: readonly TicketModifier[]): boolean {
+  const base = withoutNumber(name)
+  return (
+    isPlaceName(name) ||
+    (base !== name && all.filter((each) => withoutNumber(each.name) === base).length > 1)
+  )
+}
+
+/** A cook's work for an item, as text. Two reads with the same result need the same work. */
 export function work(item: PlainItem): string {
-  const groups = item.modifiers.map(({ name, options }) => [
-    name,
-    ...options.map((option) => `${option.id} ${String(option.count)}`),
-  ])
-  return JSON.stringify([item.productId, item.comment, groups])
+  const options = item.modifiers.flatMap((modifier) => {
+    const side = isSide(modifier, item.modifiers) ? `${modifier.name}: ` : ''
+    return modifier.options.map((option) => `${side}${option.id} ${String(option.count)}`)
+  })
+  return JSON.stringify([item.productId, item.comment, options])
 }
 
 /** A dish as text: what it is and how many of it. */

@@ -7,7 +7,7 @@ import { createAllergyReader, standardAllergies } from './allergy.ts'
 import { withoutGuest } from './forget-guest.ts'
 import { addMessage, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
-import { asTold, buildTicket, newMarks, type Marks } from './ticket.ts'
+import { reportedOrder, buildTicket, newMarks, type Marks } from './ticket.ts'
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString()
@@ -83,11 +83,11 @@ test.each<[string, Partial<Order>, unknown[]]>([
 })
 
 test('a note that goes is said, and one in other words is both', () => {
-  const spoken = { ...first, comment: 'sin sal' } as Partial<Order>
-  expect(said(factsOf(spoken, { comment: null } as object))).toEqual([
+  const noted = { ...first, comment: 'sin sal' } as Partial<Order>
+  expect(said(factsOf(noted, { comment: null } as object))).toEqual([
     { kind: 'note-gone', text: 'sin sal' },
   ])
-  expect(said(factsOf(spoken, { comment: 'sin ajo' } as object))).toEqual([
+  expect(said(factsOf(noted, { comment: 'sin ajo' } as object))).toEqual([
     { kind: 'note', note: note('sin ajo') },
     { kind: 'note-gone', text: 'sin sal' },
   ])
@@ -95,7 +95,7 @@ test('a note that goes is said, and one in other words is both', () => {
 
 test('once it is acknowledged, changes count from there', () => {
   const known = factsOf(first, { buyerName: 'Mesa 12' })
-  const seen = { acknowledgedOrder: asTold(build(known)), acknowledgedItems: [] }
+  const seen = { acknowledgedOrder: reportedOrder(build(known)), acknowledgedItems: [] }
   expect(
     said(known, seen).filter((change) => (change as { kind: string }).kind === 'buyer'),
   ).toEqual([])
@@ -107,12 +107,12 @@ test('once it is acknowledged, changes count from there', () => {
 })
 
 test('words of the restaurant itself make no note a new one', () => {
-  const spoken = { ...first, orderParams: { extra: 'con cilantro fresco' } } as Partial<Order>
-  const known = factsOf(spoken, { orderStatus: 'done' })
+  const noted = { ...first, orderParams: { extra: 'con cilantro fresco' } } as Partial<Order>
+  const known = factsOf(noted, { orderStatus: 'done' })
   expect(build(known, {}, createAllergyReader(['cilantro'])).changes).toEqual([])
 })
 
-test('a guest who is forgotten is not in what was first told', () => {
+test('a guest who is forgotten is not in what was first reported', () => {
   const known = withoutGuest(factsOf(first, { comment: 'sin sal' } as object))
   expect(JSON.stringify(known)).not.toContain('Mesa')
   expect(build(known).changes).toEqual([])

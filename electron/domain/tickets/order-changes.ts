@@ -1,7 +1,7 @@
 import type { OrderChange, OrderType, TicketNote } from '#contract/tickets/ticket.ts'
 
 /** What a kitchen acts on besides the dishes. Instants are ISO. */
-export interface OrderAsTold {
+export interface ReportedOrder {
   type: OrderType
   promisedAt: string
   /** The guest's name, or the table. */
@@ -18,8 +18,8 @@ const isMoved = (one: string, other: string): boolean =>
 
 /** The changes of an order besides its dishes. */
 export function compareOrders(
-  before: OrderAsTold,
-  now: OrderAsTold,
+  before: ReportedOrder,
+  now: ReportedOrder,
   notes: readonly TicketNote[],
 ): OrderChange[] {
   const changes: OrderChange[] = []

@@ -36,7 +36,7 @@ export interface OrderFacts {
   firstDrivers: Record<string, string>
 }
 
-/** What a kitchen acts on besides the dishes, as it was first told. */
+/** What a kitchen acts on besides the dishes, as it was first reported. */
 export interface FirstOrder extends Pick<
   Partial<Order>,
   | 'buyerName'

@@ -14,7 +14,7 @@ import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { readDriver } from './driver.ts'
 import { compareItems, renamedKeys, renameKeys } from './item-changes.ts'
 import { readItems, strikeMark, type PlainItem } from './items.ts'
-import { compareOrders, type OrderAsTold } from './order-changes.ts'
+import { compareOrders, type ReportedOrder } from './order-changes.ts'
 import {
   changedDriverAt,
   currentDeliveries,
@@ -48,7 +48,7 @@ export interface Marks {
   /** The items as a cook last acknowledged them; null before any acknowledgement. */
   acknowledgedItems: PlainItem[] | null
   /** The same of what else a kitchen acts on. */
-  acknowledgedOrder: OrderAsTold | null
+  acknowledgedOrder: ReportedOrder | null
   /** When it was to be made after all, ISO, until somebody acknowledges that; else null. */
   onAgainAt: string | null
   cancellationAcknowledged: boolean
@@ -160,7 +160,7 @@ function itemsBefore(
   return readItems(first.items, menu, unreadParts(first.unread), '', allergies)
 }
 
-/** The order as it is compared with `told`, and the changes since. */
+/** The changes of an order besides its dishes, since it was first reported or acknowledged. */
 function orderChanges(
   known: OrderFacts,
   marks: Marks,
@@ -168,39 +168,39 @@ function orderChanges(
   { order, deliveries, rules, dialect, allergies }: TicketSource,
 ): OrderChange[] {
   const { firstItems: first, layers } = known
-  const told = marks.acknowledgedOrder
+  const seen = marks.acknowledgedOrder
   // Most orders never change.
-  if (told === null && (first?.order === undefined || layers.at(-1)?.stamp === first.stamp))
+  if (seen === null && (first?.order === undefined || layers.at(-1)?.stamp === first.stamp))
     return []
-  // What was told first was read with the standard words.
+  // What was reported first was read with the standard words.
   const standard =
     allergies === standardAllergies
       ? ticket.notes
       : orderNotes(order, deliveries, standardAllergies)
   const notes = standard.map(({ text }) => ({ text, allergyWords: allergies.wordsIn(text) }))
-  const now = { ...asTold(ticket), notes: notes.map(({ text }) => text) }
-  const before = told ?? firstTold(first?.order, now, rules, dialect)
+  const now = { ...reportedOrder(ticket), notes: notes.map(({ text }) => text) }
+  const before = seen ?? firstReported(first?.order, now, rules, dialect)
   return before === null ? [] : compareOrders(before, now, notes)
 }
 
 /** What a kitchen acts on besides the dishes. */
-export const asTold = ({
+export const reportedOrder = ({
   type,
   promisedAt,
   buyerName,
   notes,
-}: Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>): OrderAsTold => ({
+}: Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>): ReportedOrder => ({
   ...{ type, promisedAt, buyer: buyerName },
   notes: notes.map(({ text }) => text),
 })
 
-/** The order as it was first told. What it did not say then is as it is now. */
-function firstTold(
+/** The order as it was first reported. What it did not say then is as it is now. */
+function firstReported(
   first: FirstOrder | undefined,
-  now: OrderAsTold,
+  now: ReportedOrder,
   rules: LatenessRules,
   dialect: Dialect,
-): OrderAsTold | null {
+): ReportedOrder | null {
   if (first === undefined) return null
   const { deliverAt, createdAt, isScheduled, expectedPreparationDuration, notes } = first
   const type =
@@ -362,10 +362,10 @@ export function buildTicket(
   const times = promisedTimes(timing, rules)
   const buyerName = order.buyerName ?? null
   const notes = orderNotes(order, deliveries, allergies)
-  const told = { type, promisedAt: times.promisedAt, buyerName, notes }
+  const orderNow = { type, promisedAt: times.promisedAt, buyerName, notes }
   const ofOrder: OrderChange[] = [
     ...(marks.onAgainAt === null ? [] : [{ kind: 'again' as const, key: marks.onAgainAt }]),
-    ...orderChanges(known, marks, told, { order, deliveries, rules, dialect, allergies }),
+    ...orderChanges(known, marks, orderNow, { order, deliveries, rules, dialect, allergies }),
   ]
   return {
     id,

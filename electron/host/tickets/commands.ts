@@ -6,7 +6,7 @@ import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
 import { strikeMark } from '#domain/tickets/items.ts'
 import { hasBegun } from '#domain/tickets/timing.ts'
 import { workTimes } from '#domain/tickets/work-times.ts'
-import { asTold, type Marks } from '#domain/tickets/ticket.ts'
+import { reportedOrder, type Marks } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
@@ -196,7 +196,7 @@ export function createTicketCommands(
         return ok({
           acknowledged: {},
           acknowledgedItems: ticket.items.map(plain),
-          acknowledgedOrder: asTold(ticket),
+          acknowledgedOrder: reportedOrder(ticket),
           onAgainAt: null,
           cancellationAcknowledged: ticket.stage === 'cancelled',
         })

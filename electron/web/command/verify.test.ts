@@ -17,9 +17,11 @@ const sound = 'store-1.sqlite: the database is sound\nstore-1.sqlite: there are 
 
 test('it says whether the close-outs of every store hold, and ends with 0 or 1', async () => {
   const folder = temporaryFolder()
+  expect(await verify(folder)).toEqual({ code: 0, out: `There is no store in ${folder}\n` })
+  // Probably misspelt: a script must not take it for a good answer.
   expect(await verify(join(folder, 'nowhere'))).toEqual({
-    code: 0,
-    out: `There is no store in ${join(folder, 'nowhere')}\n`,
+    code: 2,
+    out: `There is no folder ${join(folder, 'nowhere')}\n`,
   })
   const file = join(folder, 'store-1.sqlite')
   sealInto(file, 250)

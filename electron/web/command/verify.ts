@@ -46,10 +46,15 @@ async function areBackupsSound(file: string, folder: string): Promise<boolean> {
   return sound === backups.length
 }
 
-/** `kitchen-pass verify`. Returns the exit code. */
+/** `kitchen-pass verify`. Returns the exit code: 2 if the folder that was named is not there. */
 export async function runVerify(values: FlagValues<typeof verifyFlags>): Promise<number> {
   const dataDir = dataFolder(values.data, process.env)
-  const leased = existsSync(dataDir) ? tryToLease(dataDir) : null
+  const isThere = existsSync(dataDir)
+  if (!isThere && values.data !== undefined) {
+    tell(`There is no folder ${dataDir}`)
+    return 2
+  }
+  const leased = isThere ? tryToLease(dataDir) : null
   if (leased?.obstacle === 'in-use') {
     tell(troubleLine('in-use', dataDir))
     return 1

@@ -13,27 +13,27 @@ export function changeText(change: TicketChange, when: (instant: string) => stri
     case 'removed':
       return say('card.removed', { name: change.name, amount: change.before })
     case 'again':
-      return say('change.again')
+      return say('orderChange.again')
     case 'type':
-      return say('change.type', {
+      return say('orderChange.type', {
         before: say(`types.${change.before}`),
         now: say(`types.${change.now}`),
       })
     case 'buyer': {
       const now = isolateText(change.now)
       return change.before === null
-        ? say('change.buyerNew', { now })
-        : say('change.buyer', { before: isolateText(change.before), now })
+        ? say('orderChange.buyerNew', { now })
+        : say('orderChange.buyer', { before: isolateText(change.before), now })
     }
     case 'time':
-      return say('change.time', { before: when(change.before), now: when(change.now) })
+      return say('orderChange.time', { before: when(change.before), now: when(change.now) })
     case 'note': {
       const isAllergy = change.note.allergyWords.length > 0
-      return say(`change.${isAllergy ? 'allergy' : 'note'}`, {
+      return say(`orderChange.${isAllergy ? 'allergy' : 'note'}`, {
         text: isolateText(change.note.text),
       })
     }
     case 'note-gone':
-      return say('change.noteGone', { text: isolateText(change.text) })
+      return say('orderChange.noteGone', { text: isolateText(change.text) })
   }
 }

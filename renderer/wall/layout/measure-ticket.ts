@@ -5,6 +5,7 @@ import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
 import type { MeasuredTicket } from './fill-page.ts'
+import { whoOf } from '../card/card.ts'
 import { partsOf, contentOf } from '../card/ticket-parts.ts'
 import type { createRuler, Measurable } from './ruler.ts'
 
@@ -14,7 +15,7 @@ export interface Drawing {
   dense: boolean
   countryCode: string | null
   /** The store's; undefined for this computer's. */
-  timeZone?: string | undefined
+  timeZone: string | undefined
   isOut: (key: StockKey) => boolean
 }
 
@@ -31,7 +32,7 @@ function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
     content: continued
       ? JSON.stringify(['on', shapeOf(ticket.code)])
-      : JSON.stringify(['head', shapeOf(ticket.code), ticket.buyerName, ticket.scheduled]),
+      : JSON.stringify(['head', shapeOf(ticket.code), whoOf(ticket), ticket.scheduled]),
     draw: () => h(CardHead, { ticket, part: continued ? longestPart : undefined, names: false }),
   })
   const parts = partsOf(ticket, drawing.showPayment).map((part) => ({

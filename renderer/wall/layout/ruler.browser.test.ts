@@ -58,7 +58,7 @@ const tickets: Ticket[] = [
   }),
 ]
 const isOut = (key: string) => key === cheese.stockKey
-const drawing = { showPayment: true, countryCode: 'CL', isOut }
+const drawing = { showPayment: true, countryCode: 'CL', timeZone: undefined, isOut }
 
 /**
  * The tickets as the wall measures them, and each drawn in two segments that show every part and
@@ -108,6 +108,7 @@ async function measureAndDraw(
                   { ...segment, nth: 2, from: 0, to: 0, isLast: true, box },
                 ],
                 countryCode: drawing.countryCode,
+                timeZone: undefined,
                 showPayment: drawing.showPayment,
                 dense,
                 headBumps: false,

@@ -64,7 +64,7 @@ export default {
     within: 'In the combo:',
     unreadParts: 'Couldn’t read: {parts}',
   },
-  change: {
+  orderChange: {
     again: 'On again: make it',
     type: '{before} → {now}',
     buyer: '{before} → {now}',

@@ -67,7 +67,7 @@ export default {
     within: 'En el combo:',
     unreadParts: 'No se pudo leer: {parts}',
   },
-  change: {
+  orderChange: {
     again: 'Vuelve: hay que hacerlo',
     type: '{before} → {now}',
     buyer: '{before} → {now}',

@@ -67,7 +67,7 @@ export default {
     within: 'No combo:',
     unreadParts: 'Não foi possível ler: {parts}',
   },
-  change: {
+  orderChange: {
     again: 'Voltou: é para fazer',
     type: '{before} → {now}',
     buyer: '{before} → {now}',
