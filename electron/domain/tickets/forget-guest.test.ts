@@ -5,9 +5,10 @@ import { defaultSettings as rules } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { orderSchema } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { withoutGuest } from './forget-guest.ts'
+import { marksWithoutGuest, withoutGuest } from './forget-guest.ts'
 import { addMessage } from './order-facts.ts'
-import { buildTicket, newMarks } from './ticket.ts'
+import { strikeMark } from './items.ts'
+import { buildTicket, newMarks, reportedOrder, type Marks } from './ticket.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures')
 const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {
@@ -102,5 +103,36 @@ test('keeps what figures and search need: dishes, codes, times and the final sta
   expect(after.items[0]?.modifiers).toMatchObject([
     { name: 'Extra', options: [{ name: 'Cheese' }] },
   ])
+  expect(after.changes).toEqual([])
+})
+
+test('the kitchen’s marks forget the guest’s words, and a dish stays struck', () => {
+  const items = [
+    { _id: 'a', amount: 1, comment: 'para Renata', product: { _id: 'p', name: 'Sopa' } },
+  ]
+  const order = orderSchema.parse({ _id: 'o', buyerName: 'Amparo Ruiz', items })
+  const known = addMessage(null, { stamp: '2026-10-01|1', order, delivery: null })
+  const build = (facts: typeof known, marks: Marks) =>
+    buildTicket('o', facts, marks, null, rules, createDialect(), noMenu, 0)
+  const ticket = build(known, newMarks('2026-10-01T12:00:00.000Z'))
+  const [item] = ticket.items
+  if (item === undefined) throw new Error('no item')
+  const { struck: _struck, ...plain } = item
+  const mark = strikeMark(plain)
+  const at = '2026-10-01T12:10:00.000Z'
+  const marks: Marks = {
+    ...newMarks('2026-10-01T12:00:00.000Z'),
+    work: { a: { mark, stations: { rest: { startedAt: null, doneAt: at, by: '' } } } },
+    expo: { bagged: { a: mark }, shelf: '', handedOverAt: null },
+    times: { fired: {}, waits: { a: { mark, seconds: 60 } } },
+    acknowledged: { grill: JSON.stringify([['note', 'para Renata']]) },
+    acknowledgedItems: [plain],
+    acknowledgedOrder: reportedOrder(ticket),
+  }
+  expect(build(known, marks).items[0]?.isBagged).toBe(true)
+  const forgotten = marksWithoutGuest(marks)
+  expect(JSON.stringify(forgotten)).not.toMatch(/Renata|Amparo/)
+  const after = build(withoutGuest(known), forgotten)
+  expect(after.items[0]).toMatchObject({ isBagged: true })
   expect(after.changes).toEqual([])
 })

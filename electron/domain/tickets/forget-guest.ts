@@ -1,5 +1,6 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import type { OrderFacts } from './order-facts.ts'
+import type { Marks } from './ticket.ts'
 
 /**
  * The fields of an order that stay once its guest is forgotten: what figures and a search by code
@@ -121,5 +122,41 @@ export function withoutGuest(known: OrderFacts): OrderFacts {
     },
     // Otherwise the forgotten driver would look like a lost one.
     firstDrivers: {},
+  }
+}
+
+/** A dish as text (`strikeMark`) without the guest's comment; empty if it is no such text. */
+function wordlessMark(mark: string): string {
+  const at = mark.indexOf(' ')
+  try {
+    const [productId, , options] = JSON.parse(mark.slice(at + 1)) as unknown[]
+    return `${mark.slice(0, at)} ${JSON.stringify([productId, null, options])}`
+  } catch {
+    return ''
+  }
+}
+
+const mapValues = <Value>(
+  stored: Readonly<Record<string, Value>>,
+  change: (value: Value) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, change(value)]))
+
+/** The kitchen's marks without the words of the guest. */
+export function marksWithoutGuest(marks: Marks): Marks {
+  const { work, expo, times, acknowledgedItems } = marks
+  const wordlessStored = <Stored extends { mark: string }>(stored: Stored): Stored => ({
+    ...stored,
+    mark: wordlessMark(stored.mark),
+  })
+  return {
+    ...marks,
+    work: mapValues(work, wordlessStored),
+    expo: { ...expo, bagged: mapValues(expo.bagged, wordlessMark) },
+    times: { ...times, waits: mapValues(times.waits, wordlessStored) },
+    acknowledged: {},
+    acknowledgedItems:
+      acknowledgedItems?.map((item) => ({ ...item, comment: null, allergyWords: [] })) ?? null,
+    acknowledgedOrder: null,
   }
 }

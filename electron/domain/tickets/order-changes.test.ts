@@ -109,7 +109,12 @@ test('once it is acknowledged, changes count from there', () => {
 test('words of the restaurant itself make no note a new one', () => {
   const noted = { ...first, orderParams: { extra: 'con cilantro fresco' } } as Partial<Order>
   const known = factsOf(noted, { orderStatus: 'done' })
-  expect(build(known, {}, createAllergyReader(['cilantro'])).changes).toEqual([])
+  const own = createAllergyReader(['cilantro'])
+  expect(build(known, {}, own).changes).toEqual([])
+  // Also once somebody has acknowledged it with these words.
+  const acknowledgedOrder = reportedOrder(build(known, {}, own))
+  expect(acknowledgedOrder.notes).toEqual(['con cilantro fresco'])
+  expect(build(known, { acknowledgedOrder, acknowledgedItems: null }, own).changes).toEqual([])
 })
 
 test('a guest who is forgotten is not in what was first reported', () => {

@@ -180,7 +180,11 @@ function orderChanges(
   const notes = standard.map(({ text }) => ({ text, allergyWords: allergies.wordsIn(text) }))
   const now = { ...reportedOrder(ticket), notes: notes.map(({ text }) => text) }
   const before = seen ?? firstReported(first?.order, now, rules, dialect)
-  return before === null ? [] : compareOrders(before, now, notes)
+  if (before === null) return []
+  // A note that only the restaurant's own words make one is still there.
+  const there = new Set(ticket.notes.map(({ text }) => text))
+  const noted = before.notes.filter((text) => now.notes.includes(text) || !there.has(text))
+  return compareOrders({ ...before, notes: noted }, now, notes)
 }
 
 /** What a kitchen acts on besides the dishes. */

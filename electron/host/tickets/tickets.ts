@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ticketsContract } from '#contract/tickets/contract.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { withoutGuest } from '#domain/tickets/forget-guest.ts'
+import { marksWithoutGuest, withoutGuest } from '#domain/tickets/forget-guest.ts'
 import { countAllDay, isToBeMade } from '#domain/tickets/items.ts'
 import { currentOrder } from '#domain/tickets/order-facts.ts'
 import { startOfDay } from '#domain/tickets/pace.ts'
@@ -188,7 +188,7 @@ export const orders = defineNoun(ticketsContract, {
       },
       forgetPeople: (before) =>
         eachPastTicket(forgotten, before, forgottenAtOnce, ({ id, known, marks }) =>
-          tickets.keep({ id, known: withoutGuest(known), marks }),
+          tickets.keep({ id, known: withoutGuest(known), marks: marksWithoutGuest(marks) }),
         ),
       pack: (before) => eachPastTicket(packed, before, packedAtOnce, store.pack),
       start: store.indexPast,
