@@ -7,7 +7,7 @@ import { createAllergyReader, standardAllergies } from './allergy.ts'
 import { withoutGuest } from './forget-guest.ts'
 import { addMessage, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
-import { reportedOrder, buildTicket, newMarks, type Marks } from './ticket.ts'
+import { acknowledgedOrder, buildTicket, newMarks, type Marks } from './ticket.ts'
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString()
@@ -95,7 +95,7 @@ test('a note that goes is said, and one in other words is both', () => {
 
 test('once it is acknowledged, changes count from there', () => {
   const known = factsOf(first, { buyerName: 'Mesa 12' })
-  const seen = { acknowledgedOrder: reportedOrder(build(known)), acknowledgedItems: [] }
+  const seen = { acknowledgedOrder: acknowledgedOrder(known, build(known)), acknowledgedItems: [] }
   expect(
     said(known, seen).filter((change) => (change as { kind: string }).kind === 'buyer'),
   ).toEqual([])
@@ -112,9 +112,9 @@ test('words of the restaurant itself make no note a new one', () => {
   const own = createAllergyReader(['cilantro'])
   expect(build(known, {}, own).changes).toEqual([])
   // Also once somebody has acknowledged it with these words.
-  const acknowledgedOrder = reportedOrder(build(known, {}, own))
-  expect(acknowledgedOrder.notes).toEqual(['con cilantro fresco'])
-  expect(build(known, { acknowledgedOrder, acknowledgedItems: null }, own).changes).toEqual([])
+  const seen = { acknowledgedOrder: acknowledgedOrder(known, build(known, {}, own)) }
+  expect(build(known, seen, own).changes).toEqual([])
+  expect(build(known, seen).changes).toEqual([])
 })
 
 test('a guest who is forgotten is not in what was first reported', () => {

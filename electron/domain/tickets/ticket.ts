@@ -172,19 +172,12 @@ function orderChanges(
   // Most orders never change.
   if (seen === null && (first?.order === undefined || layers.at(-1)?.stamp === first.stamp))
     return []
-  // What was reported first was read with the standard words.
-  const standard =
-    allergies === standardAllergies
-      ? ticket.notes
-      : orderNotes(order, deliveries, standardAllergies)
+  // With the standard words, as what is stored: the restaurant may change its own at any time.
+  const standard = allergies === standardAllergies ? ticket.notes : orderNotes(order, deliveries)
   const notes = standard.map(({ text }) => ({ text, allergyWords: allergies.wordsIn(text) }))
   const now = { ...reportedOrder(ticket), notes: notes.map(({ text }) => text) }
   const before = seen ?? firstReported(first?.order, now, rules, dialect)
-  if (before === null) return []
-  // A note that only the restaurant's own words make one is still there.
-  const there = new Set(ticket.notes.map(({ text }) => text))
-  const noted = before.notes.filter((text) => now.notes.includes(text) || !there.has(text))
-  return compareOrders({ ...before, notes: noted }, now, notes)
+  return before === null ? [] : compareOrders(before, now, notes)
 }
 
 /** What a kitchen acts on besides the dishes. */
@@ -197,6 +190,10 @@ export const reportedOrder = ({
   ...{ type, promisedAt, buyer: buyerName },
   notes: notes.map(({ text }) => text),
 })
+
+/** The same as it is stored when somebody acknowledges it: its notes by the standard words. */
+export const acknowledgedOrder = (known: OrderFacts, ticket: Ticket): ReportedOrder =>
+  reportedOrder({ ...ticket, notes: orderNotes(currentOrder(known), currentDeliveries(known)) })
 
 /** The order as it was first reported. What it did not say then is as it is now. */
 function firstReported(

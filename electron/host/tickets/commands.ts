@@ -6,7 +6,7 @@ import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
 import { strikeMark } from '#domain/tickets/items.ts'
 import { hasBegun } from '#domain/tickets/timing.ts'
 import { workTimes } from '#domain/tickets/work-times.ts'
-import { reportedOrder, type Marks } from '#domain/tickets/ticket.ts'
+import { acknowledgedOrder, type Marks } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
@@ -185,7 +185,7 @@ export function createTicketCommands(
       }),
 
     'tickets.acknowledge': ({ ticketId, stations: own }) =>
-      change(ticketId, ({ marks }, ticket) => {
+      change(ticketId, ({ known, marks }, ticket) => {
         const acknowledged = acknowledge(own, ticket, marks.acknowledged)
         const left = [ticket.cancellation, ...ticket.changes].flatMap(
           (each) => each?.stations ?? [],
@@ -196,7 +196,7 @@ export function createTicketCommands(
         return ok({
           acknowledged: {},
           acknowledgedItems: ticket.items.map(plain),
-          acknowledgedOrder: reportedOrder(ticket),
+          acknowledgedOrder: acknowledgedOrder(known, ticket),
           onAgainAt: null,
           cancellationAcknowledged: ticket.stage === 'cancelled',
         })
