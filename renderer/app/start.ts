@@ -27,7 +27,8 @@ import '../ui/note/tone.css'
  * in. It may refuse.
  */
 function keepStorage(): void {
-  void navigator.storage?.persist().catch(() => false)
+  // Only where the page came over TLS, or from this computer.
+  if ('storage' in navigator) void navigator.storage.persist().catch(() => false)
 }
 
 /** After this time the page is shown without the host's answer. */

@@ -88,7 +88,7 @@ test('a Ready', async () => {
 
 test('an 86', async () => {
   const { store, clock } = await open()
-  await measure('an 86', ['stock', 'outbox'], 22, async () => {
+  await measure('an 86', ['stock', 'outbox'], 23, async () => {
     valueOfOk(await set(store, [burger], notice))
     await clock.advance(500)
     await expect
@@ -101,7 +101,7 @@ test('an 86', async () => {
 
 test('a reservation', async () => {
   const { store, clock } = await open()
-  await measure('a reservation', ['reservations', 'drafts', 'outbox'], 25, async () => {
+  await measure('a reservation', ['reservations', 'drafts', 'outbox'], 26, async () => {
     const request = { tapId: 'tap', kind: 'booked', booking: booking(), accepted: anyHour } as const
     valueOfOk(await store.call('reservations.take', request, counter))
     await clock.advance(500)

@@ -20,14 +20,14 @@ const lengths: [string, number][] = [
 ]
 
 /** A store behind a line that can break, with orders on its wall and its menu read. */
-async function openBreakable(orders: number) {
+async function openBreakable(orders: number, answerWithinMs = 20_000) {
   const clock = new FakeClock(new Date().toISOString())
   const line = createPlatformLine()
   const store = await openTestStore({
     clock,
     processMs: 1,
     inFront: line.inFront,
-    reach: (practice) => ({ ...line.reach(practice), answerWithinMs: 400 }),
+    reach: (practice) => ({ ...line.reach(practice), answerWithinMs }),
   })
   store.practice.setReceiver(store.host.webhookUrl)
   valueOfOk(await store.call('settings.change', { undoSeconds: 0 }))
@@ -122,7 +122,8 @@ describe.each(outageNames)('an outage: %s', (outage) => {
   test.each(lengths.slice(0, isWhole || outage === '503' ? 2 : 1))(
     '%s: everything goes afterwards, in the order of the taps, and nobody is asked',
     async (_long, minutes) => {
-      const opened = await openBreakable(12)
+      // Long enough for a busy machine: an answer that comes too late is a repeat.
+      const opened = await openBreakable(12, outage === 'silent' ? 2_000 : undefined)
       const { line, store, ids, bump, stock, pass, leap, sent } = opened
       await pass(2_000)
       await line.break(outage)
@@ -190,7 +191,7 @@ test('of what cannot be repeated, only what was on the wire at the break is for 
   expect(effects.filter((each) => each.startsWith('complete-order'))).toEqual([])
 })
 
-const many = tries(200, 10_000, 1_000)
+const many = tries(200, 10_000)
 
 test('thousands that wait cost nothing in an outage, and go once afterwards, in order', async () => {
   const opened = await openBreakable(0)

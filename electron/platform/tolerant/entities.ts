@@ -25,11 +25,9 @@ export function withoutEntities(value: unknown, depth = 0): unknown {
     return list.every((each, nth) => each === value[nth]) ? value : list
   }
   if (!isObject(value)) return value
-  let isSame = true
-  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
-    const plain = isIdName(name) ? each : withoutEntities(each, depth + 1)
-    isSame &&= plain === each
-    return [name, plain]
-  })
-  return isSame ? value : Object.fromEntries(entries)
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
+    name,
+    isIdName(name) ? each : withoutEntities(each, depth + 1),
+  ])
+  return entries.every(([name, each]) => each === value[name]) ? value : Object.fromEntries(entries)
 }
