@@ -1,4 +1,5 @@
 import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/tickets/ticket.ts'
+import { whoOf } from '#contract/tickets/who-of.ts'
 import { gap, rule, textLine, type Paper, type PaperLine, pairLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 import type { Printer } from '#contract/printers/printers.ts'
@@ -41,9 +42,8 @@ export function itemPaper(item: TicketItem, say: Say): Paper {
   ]
 }
 
-/** The guest or the table; else where it was ordered, so that two with one code can be told apart. */
-export const whoPaper = ({ buyerName, source }: Ticket): Paper => {
-  const who = buyerName ?? source
+export function whoPaper(ticket: Ticket): Paper {
+  const who = whoOf(ticket)
   return who === null ? [] : [textLine(who, { size: 'large' })]
 }
 

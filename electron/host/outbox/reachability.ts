@@ -106,7 +106,7 @@ export class Reachability implements Reachable {
     return server.state === 'reachable'
   }
 
-  /** A person wants to go on, or the machine woke up: probes now. */
+  /** A person wants to go on: probes what does not answer now. */
   probeNow(): void {
     for (const server of this.#servers.values())
       if (server.isProbing) {

@@ -269,6 +269,30 @@ test('tries that failed in an outage do not count, and it ends in the order of t
   expect(steps.filter(([step]) => step.endsWith('undecided'))).toEqual([])
 })
 
+test('an entry that is on the wire at each of eight breaks is never for a person', async () => {
+  const away = new Set<DeliveryKind>()
+  let breaks = 0
+  const { clock, sent, steps, enqueue } = openOutbox({
+    ...{ away, repeatable: true, answers: [lost, yes] },
+    settled({ state, attempts }) {
+      if (state !== 'sending' || attempts === 1 || breaks === 8) return
+      breaks += 1
+      away.add('stock')
+    },
+  })
+  enqueue('one')
+  await clock.advance(3_000)
+  for (let outages = 0; outages < 8; outages++) {
+    await clock.advance(20_000)
+    away.clear()
+    await clock.advance(6_000)
+  }
+  expect(breaks).toBe(8)
+  expect(sent.length).toBeGreaterThanOrEqual(10)
+  expect(steps.filter(([step]) => step.endsWith('undecided'))).toEqual([])
+  expect(steps.at(-1)).toEqual(['one confirmed', 'taken'])
+})
+
 test('a platform that answers but never takes an entry gets five repeats of it, and then a person decides', async () => {
   const { clock, times, steps, enqueue } = openOutbox({ answers: [lost], repeatable: true })
   enqueue('one')

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
+import { ticketStoreOf } from '#test/support/order-store.ts'
+import { openDatabase } from '../db/open.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -68,6 +70,10 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   const store = await openStore(clock)
   await place(store, '1', { buyerName: 'Amparo Ruiz', phone: '+56 9 1234 5678' })
   await place(store, '2', { buyerName: 'Amparo Ruiz' })
+  // What a cook acknowledges is stored as well.
+  await post(store, '1', { buyerName: 'Amparo Ruiz', comment: 'sin sal' }, 30)
+  await expect.poll(async () => (await store.ticket('1'))?.changes.length).toBe(1)
+  await store.call('tickets.acknowledge', { ticketId: '1' })
   await bump(store, '1')
   const found = async (sentence: string): Promise<string[]> => {
     const answer = await store.call('tickets.find', { text: sentence })
@@ -82,6 +88,9 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await store.host.close()
   expect(rows(store, `SELECT id FROM inbox WHERE body LIKE '%Amparo%'`)).toEqual([])
   expect(rows(store, `SELECT id FROM tickets WHERE known LIKE '%1234%'`)).toEqual([])
+  const db = openDatabase(store.file)
+  expect(JSON.stringify(ticketStoreOf(db, () => null).load('1'))).not.toMatch(/Amparo|sin sal/)
+  db.close()
 })
 
 test('whose order it was is forgotten in what was set aside as well, and that stays counted', async () => {

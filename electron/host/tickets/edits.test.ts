@@ -137,6 +137,15 @@ test('an order that was cancelled and is to be made after all says so, and its n
   expect(slips()).toHaveLength(3)
 })
 
+test('a second cancellation is new, also if nobody acknowledged that the order was on again', async () => {
+  const { store, change } = await openPrinted({})
+  await change({ orderStatus: 'cancelled' })
+  await acknowledge(store)
+  await change({ orderStatus: 'pending' })
+  await change({ orderStatus: 'cancelled' })
+  expect((await store.now('1')).cancellation).not.toBeNull()
+})
+
 test('a ready ticket returns to the wall for an allergy, and not for another table', async () => {
   const { store, change } = await openPrinted({ buyerName: 'Mesa 7', deliveryType: 'serve' })
   await store.practice.placeOrder({ _id: '1' })

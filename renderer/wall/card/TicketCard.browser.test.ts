@@ -237,6 +237,12 @@ test.for<['en' | 'es' | 'pt', string[]]>([
   for (const each of expected) expect(text()).toContain(each)
 })
 
+test('an order without a name says where it comes from', () => {
+  expect(show(makeTicket({ buyerName: null, source: 'web' })).text()).toContain('web')
+  app?.unmount()
+  expect(show(makeTicket({ buyerName: 'Ana', source: 'web' })).text()).not.toContain('web')
+})
+
 test('what is taken off and what nobody can name are said in words', () => {
   const option = { id: 'x', name: '?', isUnknown: true, count: 1, stockKey: null } as const
   const modifiers = [{ name: 'Salsas', options: [option] }]

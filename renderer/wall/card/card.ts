@@ -31,9 +31,6 @@ export interface TicketSegment {
  */
 export const codeId = (ticketId: string): string => `code-${encodeURIComponent(ticketId)}`
 
-/** The guest or the table; else where it was ordered, so that two with one code can be told apart. */
-export const whoOf = ({ buyerName, source }: Ticket): string | null => buyerName ?? source
-
 /**
  * What a cook can do with a card; each promise ends once the host has answered. All cards share one
  * object.

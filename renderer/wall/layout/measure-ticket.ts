@@ -1,11 +1,11 @@
 import { h } from 'vue'
 import type { StockKey } from '#contract/stock.ts'
+import { whoOf } from '#contract/tickets/who-of.ts'
 import type { OwnTicket } from '../../state/stations/own-ticket.ts'
 import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
 import type { MeasuredTicket } from './fill-page.ts'
-import { whoOf } from '../card/card.ts'
 import { partsOf, contentOf } from '../card/ticket-parts.ts'
 import type { createRuler, Measurable } from './ruler.ts'
 
