@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
-import type { Marks } from '#domain/tickets/ticket.ts'
+import type { Marks } from '#domain/tickets/marks.ts'
 
 /** What a killed web shell left on disk, the inbox in the order of arrival. */
 export interface StoredValue {

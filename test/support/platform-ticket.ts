@@ -7,7 +7,8 @@ import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
-import { buildTicket, newMarks } from '#domain/tickets/ticket.ts'
+import { newMarks } from '#domain/tickets/marks.ts'
+import { buildTicket } from '#domain/tickets/ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
 /** The settings of a test's kitchen; its time zone is three hours behind. */

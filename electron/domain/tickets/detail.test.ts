@@ -6,7 +6,8 @@ import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { readDetail } from './detail.ts'
 import { addMessage } from './order-facts.ts'
-import { buildTicket, newMarks, type Marks } from './ticket.ts'
+import { newMarks, type Marks } from './marks.ts'
+import { buildTicket } from './ticket.ts'
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 

@@ -6,7 +6,7 @@ import { countingDelivery, hasDriver } from './driver.ts'
 import { readFacts, otherFacts } from './order-notes.ts'
 import { type OrderFacts, currentDeliveries, currentOrder, fieldSentAt } from './order-facts.ts'
 import { searchTerms } from '../text/search-terms.ts'
-import type { Marks } from './ticket.ts'
+import type { Marks } from './marks.ts'
 import { unreadNow } from './unread.ts'
 
 type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefined]

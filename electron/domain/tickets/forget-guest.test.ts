@@ -8,7 +8,8 @@ import { noMenu } from '#test/support/platform-ticket.ts'
 import { marksWithoutGuest, withoutGuest } from './forget-guest.ts'
 import { addMessage } from './order-facts.ts'
 import { strikeMark } from './items.ts'
-import { buildTicket, newMarks, reportedOrder, type Marks } from './ticket.ts'
+import { newMarks, type Marks } from './marks.ts'
+import { buildTicket, reportedOrder } from './ticket.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures')
 const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {

@@ -1,6 +1,6 @@
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import type { OrderFacts } from './order-facts.ts'
-import type { Marks } from './ticket.ts'
+import type { Marks } from './marks.ts'
 
 /**
  * The fields of an order that stay once its guest is forgotten: what figures and a search by code

@@ -7,7 +7,8 @@ import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
 import { readDetail } from './detail.ts'
-import { buildTicket, newMarks } from './ticket.ts'
+import { newMarks } from './marks.ts'
+import { buildTicket } from './ticket.ts'
 
 const pedro = { name: 'Pedro R.' }
 type Reported = Delivery['driverInformation']

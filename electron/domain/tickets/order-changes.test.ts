@@ -7,7 +7,8 @@ import { createAllergyReader, standardAllergies } from './allergy.ts'
 import { withoutGuest } from './forget-guest.ts'
 import { addMessage, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
-import { acknowledgedOrder, buildTicket, newMarks, type Marks } from './ticket.ts'
+import { newMarks, type Marks } from './marks.ts'
+import { acknowledgedOrder, buildTicket } from './ticket.ts'
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString()

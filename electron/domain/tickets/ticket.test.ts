@@ -7,7 +7,8 @@ import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
-import { buildTicket, newMarks, isOpen, type Marks } from './ticket.ts'
+import { newMarks, type Marks } from './marks.ts'
+import { buildTicket, isOpen } from './ticket.ts'
 
 const dialect = createDialect()
 const marks = newMarks('2026-11-20T15:30:00.000Z')

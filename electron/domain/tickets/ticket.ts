@@ -26,59 +26,14 @@ import {
 } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
 import { promisedTimes, type LatenessRules } from './promised-times.ts'
-import { newTimeMarks, type TimeMarks } from './timing.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 import type { MenuNames } from '../menu/stock-key.ts'
-import { unseenCancellation, unseenChanges, type Acknowledged } from './acknowledgements.ts'
+import { unseenCancellation, unseenChanges } from './acknowledgements.ts'
+import type { Marks } from './marks.ts'
 import { platformStationOf } from '../menu/platform-station.ts'
 import { noStations, type Routes } from '../stations/routes.ts'
-import { expoOf, newExpoMarks, type ExpoMarks } from '../stations/expo.ts'
-import { isDone, workOf, type StoredWork } from '../stations/work.ts'
-
-/** What only the kitchen knows of an order. No message of the platform changes it. */
-export interface Marks {
-  receivedAt: string
-  /** The dishes that somebody has begun, by item key. */
-  work: Record<string, StoredWork>
-  /** What stations have acknowledged since `acknowledgedItems`. */
-  acknowledged: Acknowledged
-  expo: ExpoMarks
-  /** When to make its dishes. */
-  times: TimeMarks
-  /** The items as a cook last acknowledged them; null before any acknowledgement. */
-  acknowledgedItems: PlainItem[] | null
-  /** The same of what else a kitchen acts on. */
-  acknowledgedOrder: ReportedOrder | null
-  /** When it was to be made after all, ISO, until somebody acknowledges that; else null. */
-  onAgainAt: string | null
-  cancellationAcknowledged: boolean
-  startedAt: string | null
-  /** When it was recalled to the wall, ISO; null once it is bumped again. */
-  recalledAt: string | null
-  /** How often it was recalled to the wall. */
-  recalls: number
-  /** How often its driver left without the food, as far as Kitchen Pass saw it. */
-  driversLost: number
-  /** When it left the wall, ISO; null while it is on the wall. */
-  leftAt: string | null
-}
-
-export const newMarks = (receivedAt: string): Marks => ({
-  receivedAt,
-  work: {},
-  acknowledged: {},
-  expo: newExpoMarks,
-  times: newTimeMarks,
-  acknowledgedItems: null,
-  acknowledgedOrder: null,
-  onAgainAt: null,
-  cancellationAcknowledged: false,
-  startedAt: null,
-  recalledAt: null,
-  recalls: 0,
-  driversLost: 0,
-  leftAt: null,
-})
+import { expoOf } from '../stations/expo.ts'
+import { isDone, workOf } from '../stations/work.ts'
 
 /** What the changes of an order are computed from. */
 interface TicketSource {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMessage } from '#domain/tickets/order-facts.ts'
-import { newMarks, type Marks } from '#domain/tickets/ticket.ts'
+import { newMarks, type Marks } from '#domain/tickets/marks.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'

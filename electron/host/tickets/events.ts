@@ -1,6 +1,7 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { addMessage, redateFacts } from '#domain/tickets/order-facts.ts'
-import { newMarks, isGone, type Marks } from '#domain/tickets/ticket.ts'
+import { newMarks, type Marks } from '#domain/tickets/marks.ts'
+import { isGone } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'

@@ -3,7 +3,7 @@ import { restStation } from '#contract/stations/station.ts'
 import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import { newExpoMarks } from '#domain/stations/expo.ts'
 import { newTimeMarks } from '#domain/tickets/timing.ts'
-import type { Marks } from '#domain/tickets/ticket.ts'
+import type { Marks } from '#domain/tickets/marks.ts'
 import type { RowFormat } from '../db/table.ts'
 
 export interface OrderRow {

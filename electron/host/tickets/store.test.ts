@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addMessage } from '#domain/tickets/order-facts.ts'
-import { newMarks } from '#domain/tickets/ticket.ts'
+import { newMarks } from '#domain/tickets/marks.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
