@@ -22,7 +22,7 @@ export const useLateCount = defineStore('lateCount', () => {
     let veryLate = 0
     nextChange = Infinity
     for (const ticket of stations.tickets.values()) {
-      if (ticket.bump !== null || ticket.cancellation !== null) continue
+      if (ticket.bump !== null || ticket.stage !== 'new') continue
       if (placeOf(ticket, now) !== 'queue') continue
       const times = [ticket.promisedAt, ticket.veryLateAt].map((at) => Date.parse(at ?? ''))
       const passed = times.filter((at) => at <= now).length

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Ticket, TicketStage } from '#contract/tickets/ticket.ts'
+import type { Ticket, TicketChange, TicketStage } from '#contract/tickets/ticket.ts'
 import { byPromise, placeOf } from './ticket-place.ts'
 import { bumps, makeTicket } from '../test-support/sample-ticket.ts'
 
 const now = Date.parse('2025-03-01T12:00:00.000Z')
+const closed: TicketChange = { kind: 'closed', key: 'at', unmade: 3 }
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: null }
 
 test.for<[string, Partial<Ticket>, string]>([
@@ -14,6 +15,8 @@ test.for<[string, Partial<Ticket>, string]>([
   ['cancelled while bumped', { stage: 'cancelled', cancellation, bump: bumps.queued }, 'queue'],
   ['cancelled and acknowledged', { stage: 'cancelled' }, 'gone'],
   ['handed over, though unconfirmed', { stage: 'handed-over', bump: bumps.unconfirmed }, 'gone'],
+  ['closed elsewhere, not acknowledged', { stage: 'handed-over', changes: [closed] }, 'queue'],
+  ['closed elsewhere, for other stations', { stage: 'handed-over' }, 'gone'],
   ['recalled', { recalledAt: '2025-03-01T11:00:00.000Z' }, 'queue'],
 ])('%s', ([, fields, place]) => {
   expect(placeOf(makeTicket(fields), now)).toBe(place)

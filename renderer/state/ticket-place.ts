@@ -1,15 +1,15 @@
 import { needsDecision } from '#contract/deliveries/delivery.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import { isClosedUnseen, type Ticket } from '#contract/tickets/ticket.ts'
 
 /** Where a ticket is shown: among the cards, among the scheduled ones, above all others, or nowhere. */
 export type Place = 'queue' | 'scheduled' | 'attention' | 'gone'
 
 /**
- * The place of a ticket at `now` (epoch milliseconds). A cancellation stays on the wall until a
- * cook acknowledges it.
+ * The place of a ticket at `now` (epoch milliseconds). One that was cancelled, or closed elsewhere,
+ * stays on the wall until a cook acknowledges that.
  */
 export function placeOf(ticket: Ticket, now: number): Place {
-  if (ticket.cancellation !== null) return 'queue'
+  if (ticket.cancellation !== null || isClosedUnseen(ticket)) return 'queue'
   if (ticket.stage === 'cancelled' || ticket.stage === 'handed-over') return 'gone'
   if (ticket.bump === null) {
     if (ticket.stage === 'ready') return 'gone'

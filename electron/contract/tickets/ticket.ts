@@ -142,6 +142,8 @@ export type OrderChange = Change &
     | { kind: 'note-gone'; text: string }
     /** It was cancelled, and is to be made after all. */
     | { kind: 'again' }
+    /** It was closed or picked up before anybody bumped it, with so many dishes not done. */
+    | { kind: 'closed'; unmade: number }
   )
 
 export type TicketChange = ItemChange | OrderChange
@@ -188,6 +190,10 @@ export interface TicketCancellation {
   /** The stations that have not acknowledged it; absent in a kitchen without stations. */
   stations?: string[]
 }
+
+/** Whether an order is over for everybody else, and a cook has not seen that. */
+export const isClosedUnseen = ({ changes }: Pick<Ticket, 'changes'>): boolean =>
+  changes.some(({ kind }) => kind === 'closed')
 
 export type TicketStage = 'new' | 'ready' | 'handed-over' | 'cancelled'
 

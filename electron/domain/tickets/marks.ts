@@ -22,7 +22,7 @@ export interface Marks {
   /** When it was to be made after all, ISO, until somebody acknowledges that; else null. */
   onAgainAt: string | null
   cancellationAcknowledged: boolean
-  /** When the platform closed it before anybody here bumped it, ISO, until somebody acknowledges that; else null. */
+  /** When it was closed elsewhere before anybody bumped it, ISO, until that is acknowledged; else null. */
   closedAt: string | null
   startedAt: string | null
   /** When it was recalled to the wall, ISO; null once it is bumped again. */

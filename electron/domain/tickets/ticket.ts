@@ -1,12 +1,13 @@
-import type {
-  Bump,
-  ItemChange,
-  OrderChange,
-  OrderType,
-  Ticket,
-  TicketChange,
-  TicketItem,
-  TicketStage,
+import {
+  isClosedUnseen,
+  type Bump,
+  type ItemChange,
+  type OrderChange,
+  type OrderType,
+  type Ticket,
+  type TicketChange,
+  type TicketItem,
+  type TicketStage,
 } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Delivery, Order } from '#platform/order.ts'
@@ -172,6 +173,23 @@ function firstReported(
   return { type, promisedAt, buyer: first.buyerName ?? null, notes }
 }
 
+/** That the order was closed elsewhere, if dishes of it are not done. */
+function closedChanges(items: readonly TicketItem[], { closedAt }: Marks): OrderChange[] {
+  if (closedAt === null) return []
+  const unmade = items
+    .filter(({ struck, depth }) => !struck && depth === undefined)
+    .reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  return unmade === 0 ? [] : [{ kind: 'closed', key: closedAt, unmade }]
+}
+
+/** The stations that a change of the order is for: all that make something of it. */
+function stationsFor({ kind }: OrderChange, items: readonly TicketItem[]): string[] {
+  const works = items.flatMap(({ work = [] }) => work)
+  // Whoever has done all of theirs has nothing more to do with a closed one.
+  const some = kind === 'closed' ? works.filter(({ doneAt }) => doneAt === null) : works
+  return [...new Set(some.map(({ station }) => station))]
+}
+
 /** All changes, each with the stations that have not acknowledged it. */
 function forStations(
   ofOrder: OrderChange[],
@@ -181,9 +199,10 @@ function forStations(
   routes: Routes,
 ): TicketChange[] {
   if (!routes.isUsed) return [...ofOrder, ...ofItems]
-  // What is said of the order is for every station that makes something of it.
-  const stations = [...new Set(items.flatMap(({ work = [] }) => work.map((each) => each.station)))]
-  const all = [...ofOrder.map((change) => ({ ...change, stations })), ...ofItems]
+  const all = [
+    ...ofOrder.map((change) => ({ ...change, stations: stationsFor(change, items) })),
+    ...ofItems,
+  ]
   return unseenChanges(all, items, acknowledged)
 }
 
@@ -320,6 +339,7 @@ export function buildTicket(
   const notes = orderNotes(order, deliveries, allergies)
   const orderNow = { type, promisedAt: times.promisedAt, buyerName, notes }
   const ofOrder: OrderChange[] = [
+    ...(stage === 'handed-over' ? closedChanges(items, marks) : []),
     ...(marks.onAgainAt === null ? [] : [{ kind: 'again' as const, key: marks.onAgainAt }]),
     ...orderChanges(known, marks, orderNow, { order, deliveries, rules, dialect, allergies }),
   ]
@@ -376,7 +396,7 @@ export const isGone = ({ stage }: Ticket): boolean =>
   stage === 'cancelled' || stage === 'handed-over'
 
 export function isOpen(ticket: Ticket): boolean {
-  if (ticket.cancellation !== null) return true
+  if (ticket.cancellation !== null || isClosedUnseen(ticket)) return true
   if (isGone(ticket)) return false
   return ticket.bump === null || !['confirmed', 'withdrawn'].includes(ticket.bump.delivery.state)
 }

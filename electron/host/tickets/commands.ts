@@ -199,6 +199,7 @@ export function createTicketCommands(
           acknowledgedItems: ticket.items.map(plain),
           acknowledgedOrder: acknowledgedOrder(known, ticket),
           onAgainAt: null,
+          closedAt: null,
           cancellationAcknowledged: ticket.stage === 'cancelled',
         })
       }),

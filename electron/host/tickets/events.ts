@@ -16,6 +16,17 @@ const remakes = (ticket: Ticket | null): number =>
     (change) => 'name' in change || (change.kind === 'note' && change.note.allergyWords.length > 0),
   ).length
 
+const isToBeBumped = (ticket: Ticket | null): boolean =>
+  ticket?.stage === 'new' && ticket.isReadyElsewhere !== true
+
+/** What a cook must learn of an order that came back, or that was closed before it was bumped. */
+function marksOfTurn(marks: Marks, was: Ticket, now: Ticket, at: string): Partial<Marks> | null {
+  if (was.stage === 'cancelled' && now.stage !== 'cancelled')
+    return { onAgainAt: at, cancellationAcknowledged: false }
+  if (now.stage === 'handed-over' && isToBeBumped(was)) return { closedAt: at }
+  return now.stage === 'new' && marks.closedAt !== null ? { closedAt: null } : null
+}
+
 /** Adds what the platform says of an order, within the inbox's transaction. */
 export const createTicketEvents =
   (
@@ -31,14 +42,15 @@ export const createTicketEvents =
     const known = addMessage(redatedFacts, message)
     const followed = before === null ? stored : store.followItems(stored, before.known, known)
     const first = store.ticket({ id: orderId, known, marks: followed })
-    const isBack = first.stage !== 'cancelled' && before !== null && store.isCancelled(before.known)
-    const seen: Marks = isBack
-      ? { ...followed, onAgainAt: isoNow(clock), cancellationAcknowledged: false }
-      : followed
-    const ticket = isBack ? store.ticket({ id: orderId, known, marks: seen }) : first
     // Building a ticket is most of the work of an event, so the previous one is only built when
     // needed.
     const was = (): Ticket | null => (before === null ? null : store.ticket(before))
+    const mayTurn =
+      before !== null &&
+      (isGone(first) || followed.closedAt !== null || store.isCancelled(before.known))
+    const turn = mayTurn ? marksOfTurn(followed, store.ticket(before), first, isoNow(clock)) : null
+    const seen: Marks = { ...followed, ...turn }
+    const ticket = turn === null ? first : store.ticket({ id: orderId, known, marks: seen })
     const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
     const marks = { ...seen, driversLost: seen.driversLost + (isDriverLost ? 1 : 0) }
     const row: OrderRow = { id: orderId, known, marks }

@@ -1,5 +1,5 @@
 import type { HostEvent } from '#contract/index.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import { isClosedUnseen, type Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
@@ -7,10 +7,11 @@ import { splitChanges } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 
-/** Whether a ticket has left the wall: bumped and past its undo, or cancelled or handed over. */
+/** Whether a ticket has left the wall: bumped and past its undo, or cancelled or handed over, and a cook knows. */
 const hasLeft = (ticket: Ticket): boolean =>
   ticket.stage !== 'new' &&
   ticket.cancellation === null &&
+  !isClosedUnseen(ticket) &&
   ticket.bump?.delivery.undoUntil === undefined
 
 const heldIn = ({ items }: Ticket): number => items.filter(({ isHeld }) => isHeld).length

@@ -70,6 +70,7 @@ const marksSchema = z.object({
     .default(null),
   onAgainAt: z.string().nullable().default(null),
   cancellationAcknowledged: z.boolean(),
+  closedAt: z.string().nullable().default(null),
   startedAt: z.string().nullable(),
   recalledAt: z.string().nullable(),
   recalls: z.number(),

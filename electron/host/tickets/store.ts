@@ -13,7 +13,13 @@ import { searchTerms } from '#domain/text/search-terms.ts'
 import { matches, searchTextOfTicket } from '#domain/tickets/search-text.ts'
 import { timeMarks, timeTicket, type Timing } from '#domain/tickets/timing.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
-import { buildTicket, followItems, isCancelled, isOpen, plainItems } from '#domain/tickets/ticket.ts'
+import {
+  buildTicket,
+  followItems,
+  isCancelled,
+  isOpen,
+  plainItems,
+} from '#domain/tickets/ticket.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
 import { createPastIndex } from './past-index.ts'

@@ -24,6 +24,9 @@ import { createOpenTickets } from './open-tickets.ts'
 const isWithin = (at: number, from: string | null, until: string): boolean =>
   (from === null || at >= Date.parse(from)) && at <= Date.parse(until)
 
+/** A kitchen that doesn't use the wall acknowledges nothing; after a night nobody asks any more. */
+const closedUnseenMs = 12 * 3_600_000
+
 const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
 /** Forgetting a guest parses and writes a ticket again, so the work is split into turns. */
 const forgottenAtOnce = 50
@@ -55,6 +58,22 @@ export const orders = defineNoun(ticketsContract, {
     const tickets = createOpenTickets(context, store)
     const forgotten = values('guestsOfTicketsForgotten', leftPlace)
     const packed = values('ticketsPacked', leftPlace)
+
+    /** Takes tickets off the wall that were closed elsewhere long ago. */
+    function forgetClosed(): void {
+      const since = new Date(clock.now() - closedUnseenMs).toISOString()
+      const old = [...tickets.open().values()].filter(({ changes }) =>
+        changes.some(({ kind, key }) => kind === 'closed' && key < since),
+      )
+      if (old.length === 0) return
+      db.transact(() => {
+        for (const { id } of old) {
+          const row = store.load(id)
+          if (row !== null) tickets.keep({ ...row, marks: { ...row.marks, closedAt: null } })
+        }
+      })
+      changed()
+    }
 
     /**
      * Runs `work` for the next tickets that left the wall before an ISO instant. Answers whether
@@ -173,7 +192,7 @@ export const orders = defineNoun(ticketsContract, {
       },
       changes: tickets.changes,
       rolledBack: tickets.reload,
-      /** It is time to look for a planned driver. */
+      /** It is time to look for a planned driver, or to forget what nobody acknowledged. */
       catchUp() {
         const now = isoNow(clock)
         const due = [...tickets.open().values()].filter(
@@ -184,6 +203,7 @@ export const orders = defineNoun(ticketsContract, {
           const row = store.load(id)
           if (row !== null) tickets.touch(store.ticket(row))
         }
+        forgetClosed()
         if (due.length > 0) changed()
       },
       forgetPeople: (before) =>

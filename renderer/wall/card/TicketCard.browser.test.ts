@@ -201,6 +201,22 @@ test('a changed card says what changed until it is seen, and can still be bumped
     ])
 })
 
+test('a ticket that was closed elsewhere can only be acknowledged, whatever is tapped', async () => {
+  const changes: OrderChange[] = [{ kind: 'closed', key: 'at', unmade: 3 }]
+  const closed = makeTicket({ stage: 'handed-over', changes })
+  const { text, received } = show(closed, { headBumps: true, withStart: true })
+  expect(text()).toContain('Closed elsewhere, 3 dishes not made')
+  await expect.element(button(/^(Ready|Start|Undo)/)).not.toBeInTheDocument()
+  await button('Got it 1234').click()
+  await button(/details|Open/i).click()
+  await expect
+    .poll(() => received)
+    .toEqual([
+      ['acknowledge', 'order-1'],
+      ['open', 'order-1'],
+    ])
+})
+
 const nuts = { text: 'alergia a nueces', allergyWords: ['alergia', 'nueces'] }
 const orderChanges: OrderChange[] = [
   { kind: 'again', key: 'again' },

@@ -1,4 +1,4 @@
-import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import { isClosedUnseen, type Ticket, type TicketItem } from '#contract/tickets/ticket.ts'
 import type { Courses } from '../../state/stations/own-ticket.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
@@ -94,7 +94,12 @@ export function useCardActions(open: (ticketId: string) => void): CardActions {
 
 /**
  * The next action for a ticket that is not bumped. With `withStart` the kitchen marks it as started
- * first.
+ * first. One that was closed elsewhere can only be acknowledged.
  */
-export const nextAction = ({ startedAt }: Ticket, withStart: boolean): 'start' | 'ready' =>
-  withStart && startedAt === null ? 'start' : 'ready'
+export function nextAction(
+  ticket: Pick<Ticket, 'startedAt' | 'changes'>,
+  withStart: boolean,
+): 'start' | 'ready' | 'acknowledge' {
+  if (isClosedUnseen(ticket)) return 'acknowledge'
+  return withStart && ticket.startedAt === null ? 'start' : 'ready'
+}

@@ -12,6 +12,8 @@ export function changeText(change: TicketChange, when: (instant: string) => stri
       return say(`card.${change.kind}`, { name: change.name, amount: change.now })
     case 'removed':
       return say('card.removed', { name: change.name, amount: change.before })
+    case 'closed':
+      return say('orderChange.closed', { n: change.unmade })
     case 'again':
       return say('orderChange.again')
     case 'type':

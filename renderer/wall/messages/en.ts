@@ -65,6 +65,7 @@ export default {
     unreadParts: 'Couldn’t read: {parts}',
   },
   orderChange: {
+    closed: 'Closed elsewhere, {n} dish not made | Closed elsewhere, {n} dishes not made',
     again: 'On again: make it',
     type: '{before} → {now}',
     buyer: '{before} → {now}',

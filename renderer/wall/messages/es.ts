@@ -68,6 +68,7 @@ export default {
     unreadParts: 'No se pudo leer: {parts}',
   },
   orderChange: {
+    closed: 'Cerrado en otro lado, falta {n} plato | Cerrado en otro lado, faltan {n} platos',
     again: 'Vuelve: hay que hacerlo',
     type: '{before} → {now}',
     buyer: '{before} → {now}',

@@ -68,6 +68,7 @@ export default {
     unreadParts: 'Não foi possível ler: {parts}',
   },
   orderChange: {
+    closed: 'Fechado em outro lugar, falta {n} prato | Fechado em outro lugar, faltam {n} pratos',
     again: 'Voltou: é para fazer',
     type: '{before} → {now}',
     buyer: '{before} → {now}',
