@@ -295,6 +295,11 @@ export const assumptions = {
     'Statuses of a delivery that has arrived, as in older events',
     termList(),
   ),
+  originFields: about('orders', 'guess')(
+    'parentOrder clonedOrder',
+    'Fields of an order that name the order from which it was split or copied',
+    termList(),
+  ),
   cancellationReasonFields: about('orders', 'guess')(
     'reasonMessage reason message',
     'Fields that may say why an order was cancelled; the first is the one that a reject sends',

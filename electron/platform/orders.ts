@@ -41,6 +41,7 @@ const orderLooks = (...at: string[]): ObjectCheck[] => [
   },
   { how: 'values', at: [...at, 'deliveries'], field: 'status', names: ['deliveryStatusesDone'] },
   { how: 'has', at: [...at, 'cancellationInfo'], name: 'cancellationReasonFields' },
+  { how: 'has', at, name: 'originFields' },
   { how: 'has', at: [...at, 'items', 'product', 'metadata'], name: 'stationField' },
   { how: 'has', at: [...at, 'items', 'product', 'metadata'], name: 'courseField' },
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { platformCourseOf } from '#domain/menu/platform-course.ts'
 import { createRoutes } from '#domain/stations/routes.ts'
+import { originOf } from '#domain/tickets/codes.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
@@ -22,6 +23,7 @@ import type { OperationSpec } from '#platform/operation.ts'
 import { permissionsOf } from '#platform/key-areas.ts'
 import { addressToProbe } from '#platform/probe.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
+import type { Order } from '#platform/order.ts'
 import { readOrder } from '#platform/orders.ts'
 import { sample } from '#platform/sample.fixture.ts'
 import { prefersOutOfStock } from '#platform/stock.ts'
@@ -190,7 +192,9 @@ function text(dialect: Dialect): unknown {
     }),
   )
   const course = platformCourseOf({ course: 1, zzz: 2 }, dialect.courseField)
-  return { events, orders, course }
+  const copied = { _id: 'o', parentOrder: 'a', zzz: 'b' } as Order
+  const parts = addMessage(null, { order: copied, delivery: null, stamp: date })
+  return { events, orders, course, origin: originOf('o', parts, dialect) }
 }
 
 /** When a store opens that is open on the day with number 1. */

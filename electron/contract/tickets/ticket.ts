@@ -220,6 +220,8 @@ export interface Ticket {
   /** Where it was ordered (web, app, counter, a marketplace), as the platform says. */
   source: string | null
   buyerName: string | null
+  /** The code of the order from which the platform split or copied it; absent if from none. */
+  splitFrom?: string
   stage: TicketStage
   createdAt: string
   /** When it must leave the kitchen. The clock on the card counts down to this. */

@@ -2,7 +2,15 @@ import type { OrderChange, Ticket, TicketItem } from '#contract/tickets/ticket.t
 import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
 import { cut, gap, rule, textLine, type Paper, type PaperLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
-import { itemPaper, notePaper, shout, ticketPaper, whoPaper, type Say } from './ticket-paper.ts'
+import {
+  itemPaper,
+  notePaper,
+  shout,
+  ticketPaper,
+  whoPaper,
+  type Say,
+  type WholeTicket,
+} from './ticket-paper.ts'
 
 /** The clock of a printout, and what the stations are called. */
 export interface KitchenPaper {
@@ -31,7 +39,11 @@ function elsewhere(items: readonly TicketItem[], { stationName }: KitchenPaper):
 }
 
 /** The dishes of some stations, and where the others of the ticket are made. */
-export function stationPaper(ticket: Ticket, isOwn: IsOwnItem, making: KitchenPaper): Paper {
+export function stationPaper(
+  { toCarry: _, ...ticket }: WholeTicket,
+  isOwn: IsOwnItem,
+  making: KitchenPaper,
+): Paper {
   const say = sayIn(making.clock.language)
   const others = ticket.items.filter((item) => !isOwn(item) && item.depth === undefined)
   const own = { ...ticket, items: ticket.items.filter(isOwn) }
@@ -128,7 +140,7 @@ export function changedPaper(
     code(ticket),
     gap,
     textLine(say(ticket.type), { size: 'large', bold: true }),
-    ...whoPaper(ticket),
+    ...whoPaper(ticket, say),
     rule,
     ...ofOrder.flatMap((change) => [...orderChangePaper(change, say, clock), gap]),
     ...changes.flatMap((change) => changePaper(change, ticket.items, say)),

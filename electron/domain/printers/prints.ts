@@ -3,7 +3,7 @@ import type { OrderChange, Ticket, TicketItem } from '#contract/tickets/ticket.t
 import { stationsOf, type DishChange, type PrintedDish } from './dishes.ts'
 import { changedPaper, labelsPaper, stationPaper, type KitchenPaper } from './kitchen-papers.ts'
 import { cut, type Paper } from './paper.ts'
-import { ticketPaper } from './ticket-paper.ts'
+import { ticketPaper, type WholeTicket } from './ticket-paper.ts'
 
 /** In a kitchen without stations, every dish is for every printer. */
 const isChosen = (chosen: readonly string[], at: readonly string[]): boolean =>
@@ -16,11 +16,18 @@ export const isPrintedBy =
     what === 'full' || isChosen(stations, dish.stations)
 
 /** Whether a ticket with these dishes is for a printer. */
-export const isForPrinter = ({ stations }: Prints, dishes: readonly PrintedDish[]): boolean =>
-  dishes.some((dish) => isChosen(stations, dish.stations))
+export const isForPrinter = (
+  { stations, what }: Prints,
+  dishes: readonly PrintedDish[],
+  { notes, incomplete }: Pick<Ticket, 'notes' | 'incomplete'>,
+): boolean =>
+  // Nobody knows who makes an order without dishes that somebody can read.
+  dishes.length === 0
+    ? (notes.length > 0 || incomplete) && what !== 'labels'
+    : dishes.some((dish) => isChosen(stations, dish.stations))
 
 /** A ticket as a printer may print it now: what a station must not make yet is no news for it. */
-export const toPrint = ({ what }: Prints, ticket: Ticket): Ticket =>
+export const toPrint = <Whole extends Ticket>({ what }: Prints, ticket: Whole): Whole =>
   what === 'full' || !ticket.items.some(({ isHeld }) => isHeld)
     ? ticket
     : { ...ticket, items: ticket.items.filter(({ isHeld }) => isHeld !== true) }
@@ -35,7 +42,7 @@ const isFired = ({ items, courses = [] }: Ticket, changes: readonly DishChange[]
 }
 
 /** What a printer prints of a ticket for the first time. */
-export function firstPaper({ what, stations }: Prints, ticket: Ticket, making: KitchenPaper) {
+export function firstPaper({ what, stations }: Prints, ticket: WholeTicket, making: KitchenPaper) {
   const isOwn = (item: TicketItem) => isChosen(stations, stationsOf(item))
   switch (what) {
     case 'full':

@@ -1,4 +1,5 @@
 import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/tickets/ticket.ts'
+import type { ToCarry } from '../tickets/to-carry.ts'
 import { whoOf } from '#contract/tickets/who-of.ts'
 import { gap, rule, textLine, type Paper, type PaperLine, pairLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
@@ -14,6 +15,11 @@ const named = (option: TicketOption, say: Say): string =>
   option.isUnknown === true
     ? say('unknownChoice', { n: option.count })
     : `${option.count === 1 ? '' : `${String(option.count)}x `}${marked(option, say)}`
+
+/** A ticket with what a whole printout says besides: texts that are not for a cook. */
+export interface WholeTicket extends Ticket {
+  toCarry?: ToCarry
+}
 
 export const shout = (text: string): PaperLine =>
   textLine(text, { size: 'large', bold: true, loud: true })
@@ -42,9 +48,30 @@ export function itemPaper(item: TicketItem, say: Say): Paper {
   ]
 }
 
-export function whoPaper(ticket: Ticket): Paper {
+export function whoPaper(ticket: Ticket, say: Say): Paper {
   const who = whoOf(ticket)
-  return who === null ? [] : [textLine(who, { size: 'large' })]
+  const { splitFrom } = ticket
+  return [
+    ...(who === null ? [] : [textLine(who, { size: 'large' })]),
+    ...(splitFrom === undefined
+      ? []
+      : [textLine(say('splitFrom', { code: splitFrom }), { size: 'large' })]),
+  ]
+}
+
+/** What somebody reads who packs or carries an order. */
+function carryPaper({ gift, instructions }: ToCarry, say: Say): Paper {
+  return [
+    ...(gift.length === 0 ? [] : [gap, textLine(say('gift'), { size: 'tall', bold: true })]),
+    ...gift.map((text) => textLine(text, { size: 'tall' })),
+    ...(instructions === null
+      ? []
+      : [
+          gap,
+          textLine(say('forDriver'), { size: 'tall', bold: true }),
+          textLine(`"${instructions}"`, { size: 'tall' }),
+        ]),
+  ]
 }
 
 /** A note for the whole ticket. An allergy is white on black. */
@@ -62,9 +89,10 @@ function courseLine({ items, courses = [] }: Ticket, at: number, say: Say): Pape
 
 /**
  * A ticket for the kitchen's spike: the number can be read from far away, dishes are large, options
- * are below them, allergies are white on black. It has no prices, and only the name of the guest.
+ * are below them, allergies are white on black. It has no prices, and of the guest only the name and
+ * what the driver must know.
  */
-export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
+export function ticketPaper(ticket: WholeTicket, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
   const when = (at: string): string => timeOnPaper(at, clock)
   const dishes = ticket.items.filter(({ depth }) => depth === undefined)
@@ -73,7 +101,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     textLine(ticket.code, { size: 'huge', bold: true, centred: true }),
     gap,
     textLine(say(ticket.type), { size: 'large', bold: true }),
-    ...whoPaper(ticket),
+    ...whoPaper(ticket, say),
     ...(ticket.scheduled
       ? [textLine(say('starts', { time: when(ticket.queueAt) }), { size: 'tall' })]
       : []),
@@ -98,6 +126,7 @@ export function ticketPaper(ticket: Ticket, clock: PaperClock): Paper {
     ]),
     rule,
     textLine(say('dishes', { n: itemCount }), { bold: true }),
+    ...(ticket.toCarry === undefined ? [] : carryPaper(ticket.toCarry, say)),
     textLine(say('printed', { time: when(new Date(clock.now).toISOString()) })),
   ]
 }

@@ -8,6 +8,8 @@ import { newTimeMarks, type TimeMarks } from './timing.ts'
 /** What only the kitchen knows of an order. No message of the platform changes it. */
 export interface Marks {
   receivedAt: string
+  /** The number in the mark of its code (codes.ts); 1 for none. */
+  codeMark: number
   /** The dishes that somebody has begun, by item key. */
   work: Record<string, StoredWork>
   /** What stations have acknowledged since `acknowledgedItems`. */
@@ -37,6 +39,7 @@ export interface Marks {
 
 export const newMarks = (receivedAt: string): Marks => ({
   receivedAt,
+  codeMark: 1,
   work: {},
   acknowledged: {},
   expo: newExpoMarks,

@@ -136,3 +136,54 @@ test.each<[string, Odd, object, string[]]>([
   expect(reported?.ticket).toMatchObject({ ...whole, ...expected })
   expect(reported?.detail.unread).toEqual(unread)
 })
+
+test.each<[string, Odd, object]>([
+  [
+    'groups in an option under another name',
+    {
+      'items.0.modifiers.0.options.0.subgroups': [{ name: 'Punto', options: [{ name: 'Jugosa' }] }],
+    },
+    { name: 'Queso · Punto', options: [{ name: 'Jugosa' }] },
+  ],
+  [
+    'groups in a group under another name',
+    { 'items.0.modifiers.0.children': { g: { name: 'Salsa', options: [{ name: 'Soya' }] } } },
+    { name: 'Agregados · Salsa', options: [{ name: 'Soya' }] },
+  ],
+  [
+    'options of a dish under another name',
+    { 'items.0.addons': [{ name: 'Palta', quantity: 2 }] },
+    { name: '', options: [{ name: 'Palta', count: 2 }] },
+  ],
+  ['texts that are choices', { 'items.0.extras': ['Ají'] }, { options: [{ name: 'Ají' }] }],
+  [
+    'options of an option that are only counted',
+    { 'items.0.modifiers.0.options.0.countById': { x1: 2 } },
+    { name: 'Queso', options: [{ name: '?', count: 2, isUnknown: true }] },
+  ],
+])('%s are not lost', (_what, changes, group) => {
+  const { modifiers = [] } = platformTicket(odd(changes))?.ticket.items[0] ?? {}
+  expect(modifiers).toHaveLength(3)
+  expect(modifiers).toContainEqual(expect.objectContaining(nested(group)))
+})
+
+/** The same, with more fields. */
+const nested = (group: object): object =>
+  Object.fromEntries(
+    Object.entries(group).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((each: object) => expect.objectContaining(each) as object)
+        : (value as unknown),
+    ]),
+  )
+
+test.each(['taxes', 'images', 'tags', 'promotions', 'priceDetails', 'metadata'])(
+  'what is in %s is no choice',
+  (field) => {
+    const lists = { [`items.0.${field}`]: [{ name: 'IVA' }] }
+    const inOption = { [`items.0.modifiers.0.options.0.${field}`]: [{ name: 'IVA' }] }
+    const { modifiers = [] } = platformTicket(odd({ ...lists, ...inOption }))?.ticket.items[0] ?? {}
+    expect(modifiers).toHaveLength(2)
+  },
+)

@@ -127,6 +127,9 @@ export function orderNotes(
   for (const leaf of textsOf(order, deliveries)) {
     const alarming = allergyIn(leaf, allergies)
     if (alarming !== null) notes.add(withoutContacts(alarming))
+    // Without dishes it is the order.
+    else if (leaf.name === 'description' && (order.items ?? []).length === 0)
+      notes.add(withoutContacts(leaf.text))
     else if (isNoteField(leaf) && isKitchenField(leaf.name) && !isTechnical(leaf.text))
       notes.add(withoutContacts(leaf.text))
   }

@@ -12,6 +12,7 @@ import {
 import type { Dialect } from '#platform/dialect.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
+import { markedCode, plainCode } from './codes.ts'
 import { readDriver } from './driver.ts'
 import { compareItems, renamedKeys, renameKeys } from './item-changes.ts'
 import { readItems, strikeMark, type PlainItem } from './items.ts'
@@ -345,7 +346,7 @@ export function buildTicket(
   ]
   return {
     id,
-    code: order.code ?? order.fullCode ?? id.slice(-6),
+    code: markedCode(plainCode(id, order), marks.codeMark),
     type,
     source: order.source ?? null,
     buyerName,

@@ -93,6 +93,8 @@ describe('a platform that works', () => {
       // Nobody marked an order ready.
       'statusesReady',
       'deliveryStatusesDone',
+      // Nobody split one.
+      'originFields',
     ])
     expect(unclear).toEqual(expect.arrayContaining([...otherWays]))
     expect(examination.menu).toEqual({ withoutCategory: 0, withoutModifier: 0, leftOut: 0 })

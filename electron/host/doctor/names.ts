@@ -29,7 +29,7 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [[...orders, 'listMenus', 'readMenu'], 'stationField courseField'],
   [
     orders,
-    'defaultOptionField deliveryType deliveryStatuses statuses cancellationReasonFields driver.',
+    'defaultOptionField deliveryType deliveryStatuses statuses cancellationReasonFields originFields driver.',
   ],
   [['listCoupons'], 'coupon'],
   [['readMenu'], 'menuAvailableOnlyParameter'],

@@ -20,6 +20,7 @@ import {
   toPrint,
 } from '#domain/printers/prints.ts'
 import { sayIn } from '#domain/printers/say.ts'
+import type { WholeTicket } from '#domain/printers/ticket-paper.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Context, ReceivedOrder } from '../noun.ts'
 import { isQueued, notNeeded } from '../outbox/outbox.ts'
@@ -46,7 +47,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  */
 export function createPrintsByItself(context: Context, store: PrinterStore) {
   const { db, outbox, clock, agreed, settings, timeZone, mode, notify, storeMove, use } = context
-  const { ticket: ticketOf } = use(orders)
+  const { wholeTicket: ticketOf } = use(orders)
   const rows = context.rows(printedRows)
   /** When tickets that were not printed are due, in epoch milliseconds; null before they are read. */
   let due: Map<string, number> | null = null
@@ -141,20 +142,31 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     last.withdraw()
     const dishes = (last.onPaper ?? []).filter(isPrintedBy(printer.prints))
     const over = { ...row.printed, isOver: true, isCancelled: true }
-    if (dishes.length === 0) keep(row, over)
+    const isDescribed = last.onPaper?.length === 0
+    if (dishes.length === 0 && !isDescribed) keep(row, over)
     else enqueue(row, printer, ticket, over, cancelledPaper(ticket, dishes, makingFor(printer)))
   }
 
+  /** Whether a printout would say the same as the newest job. */
+  function isSame(
+    { now: before, orderNow }: Printed,
+    now: PrintedDish[],
+    { prints }: AutoPrinter,
+    ticket: Ticket,
+  ): boolean {
+    const ofOrder = orderNow === null ? [] : orderChangesSince(orderNow, ticket, hash)
+    return ofOrder.length + dishChanges(before ?? [], now, isPrintedBy(prints)).length === 0
+  }
+
   /** A ticket of which nothing is on paper. */
-  function first(row: PrintedRow, printer: AutoPrinter, ticket: Ticket): void {
+  function first(row: PrintedRow, printer: AutoPrinter, ticket: WholeTicket): void {
     const { printed } = row
     const { prints } = printer
     const last = lastOf(row)
     const now = printedDishes(ticket, hash)
-    if (last.isWaiting && dishChanges(printed.now ?? [], now, isPrintedBy(prints)).length === 0)
-      return
+    if (last.isWaiting && isSame(printed, now, printer, ticket)) return
     const none = { ...newPrinted, revision: printed.revision }
-    if (!isForPrinter(prints, now)) {
+    if (!isForPrinter(prints, now, ticket)) {
       last.withdraw()
       if (last.isWaiting) keep(row, none)
       return
@@ -211,7 +223,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   }
 
   /** Prints what is new about a ticket. */
-  function follow(before: PrintedRow, whole: Ticket): void {
+  function follow(before: PrintedRow, whole: WholeTicket): void {
     const printer = store.find(before.printer_id)
     if (!printsItself(printer)) return
     // It is to be made after all, so it is printed anew.
@@ -230,7 +242,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
   }
 
   /** The same, and remembers whether the ticket is due later. */
-  function followAndWait(before: PrintedRow, ticket: Ticket): void {
+  function followAndWait(before: PrintedRow, ticket: WholeTicket): void {
     follow(before, ticket)
     const row = rows.get(before.id)
     if (row === null) return

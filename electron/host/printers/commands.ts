@@ -93,7 +93,7 @@ export function createPrintCommands(
   { db, outbox, clock, settings, timeZone, countryCode, mode, notify, use }: Context,
   store: PrinterStore,
 ): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
-  const { ticket } = use(orders)
+  const { wholeTicket } = use(orders)
   const { closeOut, closeOutHead } = use(shifts)
 
   /** Enqueues a job once for each id. */
@@ -117,7 +117,7 @@ export function createPrintCommands(
     'printers.try': ({ jobId, printerId }) =>
       enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {
-      const found = ticket(ticketId)
+      const found = wholeTicket(ticketId)
       if (found === null) return fail('not-found')
       return enqueue({ jobId, printerId, printed: 'ticket', title: found.code }, (_, paperClock) =>
         ticketPaper(found, paperClock),

@@ -155,3 +155,101 @@ test('a ready ticket returns to the wall for an allergy, and not for another tab
   await change({ comment: 'alergia a mariscos' })
   expect(await store.now('1')).toMatchObject({ stage: 'new' })
 })
+
+test('an order that was split says from which, by code or by id, on the card and on paper', async () => {
+  const { store, slips, printed } = await openPrinted({})
+  const asked: [string, object, string][] = [
+    ['2', { parentOrder: { _id: '1', code: '1004' } }, '1004'],
+    ['3', { parentOrder: '1' }, '1'],
+    ['4', { clonedOrder: { _id: '1' } }, '1'],
+    ['5', { clonedOrder: 'elsewhere-002233' }, '002233'],
+  ]
+  for (const [id, fields] of asked) await post(store, id, { items: [soup], ...fields })
+  await printed(5)
+  for (const [nth, [id, , code]] of asked.entries()) {
+    expect((await store.now(id)).splitFrom).toBe(code)
+    expect(slips()[nth]).toContain(`From ${code}`)
+  }
+  await post(store, '6', { items: [soup], parentOrder: null, clonedOrder: '6' } as object)
+  await expect.poll(() => store.ticket('6')).toMatchObject({ id: '6' })
+  expect(await store.now('6')).not.toHaveProperty('splitFrom')
+})
+
+test('of open orders with codes that look alike, all but the first carry a number', async () => {
+  const { store, slips, printed } = await openPrinted({})
+  const codes: [string, string, string][] = [
+    ['2', 'BO-14', 'BO-14'],
+    ['3', 'BO-14', 'BO-14 (2)'],
+    ['4', '8014', '8014 (3)'],
+    ['5', 'B0-15', 'B0-15'],
+  ]
+  for (const [id, code] of codes) await post(store, id, { items: [soup], code })
+  await printed(5)
+  await store.restart()
+  for (const [id, , code] of codes) expect((await store.now(id)).code).toBe(code)
+  expect(slips()[1]).toContain('BO-14 (2)')
+  // Changes keep it, and once the others are gone the next has none.
+  await post(store, '3', { items: [soup, burger], code: 'BO-14' }, 10)
+  await expect.poll(async () => (await store.now('3')).items.length).toBe(2)
+  expect((await store.now('3')).code).toBe('BO-14 (2)')
+  for (const id of ['2', '3', '4'])
+    await post(store, id, { items: [soup], orderStatus: 'cancelled' }, 20)
+  await expect.poll(async () => (await store.now('4')).stage).toBe('cancelled')
+  for (const id of ['2', '3', '4'])
+    await store.call('tickets.acknowledge', { ticketId: id, stations: [] })
+  await post(store, '7', { items: [soup], code: '8O14' })
+  await expect.poll(async () => (await store.ticket('7'))?.code).toBe('8O14')
+})
+
+test('an order that is only described is on paper, and so is its cancellation', async () => {
+  const { store, slips, printed } = await openPrinted({})
+  const described = { items: [], description: 'Torta para 20, sin crema' }
+  await post(store, '2', described)
+  await printed(2)
+  expect((await store.now('2')).notes).toMatchObject([{ text: described.description }])
+  expect(slips()[0]).toContain('Torta para 20, sin crema')
+  await post(store, '2', { ...described, orderStatus: 'cancelled' }, 10)
+  await printed(3)
+  expect(slips()[1]).toContain('CANCELLED')
+  // With nothing to read there is nothing to print.
+  await post(store, '3', { items: [] })
+  await expect.poll(() => store.ticket('3')).toMatchObject({ id: '3' })
+  await store.clock.advance(30_000)
+  expect(slips()).toHaveLength(2)
+})
+
+test('the message of a present and what the driver must know are on the whole paper, and on no other', async () => {
+  const { store, slips, printed } = await openPrinted({})
+  const bar = await addPrinter(store, store.clock, 'Bar', {
+    ...{ what: 'station', stations: store.ids('bar') },
+    when: 'arrival',
+  })
+  const deliveries = [{ _id: 'd', instructions: 'Dejar en portería, tel. 912345678' }]
+  const fields = { items: [soup], deliveryType: 'delivery', deliveries } as Partial<Order>
+  await post(store, '2', { ...fields, gift: { message: 'Feliz cumpleaños', isGift: true } })
+  await printed(2)
+  await until(store.clock, () => bar.machine.papers.length).toBe(1)
+  expect(slips()[0]).toMatch(/GIFT[^]*Feliz cumpleaños[^]*For the driver[^]*Dejar en portería/)
+  expect(slips()[0]).not.toContain('912345678')
+  expect(bar.texts()[0]).not.toMatch(/GIFT|portería/)
+  // A pickup has no driver.
+  await post(store, '3', { ...fields, deliveryType: 'go' })
+  await printed(3)
+  expect(slips()[1]).not.toContain('portería')
+})
+
+test('what changes while the first paper waits for the printer is on it', async () => {
+  const { store, change } = await openPrinted({})
+  const bar = await addPrinter(store, store.clock, 'Bar', { ...whole, stations: store.ids('bar') })
+  await bar.machine.close()
+  await post(store, '2', { items: [soup] })
+  await expect.poll(() => store.ticket('2')).toBeDefined()
+  await change({})
+  await post(store, '2', { items: [soup], comment: 'alergia a mariscos' }, 10)
+  await expect.poll(async () => (await store.now('2')).notes.length).toBe(1)
+  await bar.machine.open()
+  await until(store.clock, () => bar.machine.printed, 1_000).toBe(1)
+  expect(bar.texts().at(-1)).toMatch(/alergia a\s+mariscos/)
+  await store.clock.advance(60_000)
+  expect(bar.machine.printed).toBe(1)
+})

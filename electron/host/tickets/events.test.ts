@@ -30,7 +30,10 @@ test('an event of an order that is known works out one ticket', () => {
   const outbox = { move: () => null } as unknown as Outbox
   let stored = 0
   const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
-  const receive = createTicketEvents(context, store, { keep: () => void (stored += 1) })
+  const receive = createTicketEvents(context, store, {
+    keep: () => void (stored += 1),
+    nextMark: () => 1,
+  })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
   receive({ orderId: 'A1', message, receivedAt: at, isNew: false })
   expect({ built, stored }).toEqual({ built: 1, stored: 1 })

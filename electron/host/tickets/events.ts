@@ -1,4 +1,5 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { plainCode } from '#domain/tickets/codes.ts'
 import { addMessage, redateFacts } from '#domain/tickets/order-facts.ts'
 import { newMarks, type Marks } from '#domain/tickets/marks.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
@@ -32,11 +33,14 @@ export const createTicketEvents =
   (
     { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
     store: TicketStore,
-    { keep }: Pick<Tickets, 'keep'>,
+    { keep, nextMark }: Pick<Tickets, 'keep' | 'nextMark'>,
   ) =>
   ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
     const before = isNew ? null : store.load(orderId)
-    const stored = before?.marks ?? newMarks(receivedAt)
+    const stored = before?.marks ?? {
+      ...newMarks(receivedAt),
+      codeMark: nextMark(plainCode(orderId, message.order ?? {})),
+    }
     const redatedFacts =
       before === null ? null : redateFacts(before.known, (date) => dateOf(date, stored.receivedAt))
     const known = addMessage(redatedFacts, message)

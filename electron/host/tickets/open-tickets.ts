@@ -1,6 +1,7 @@
 import type { HostEvent } from '#contract/index.ts'
 import { isClosedUnseen, type Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/tickets/ticket.ts'
+import { AlikeCodes } from './alike-codes.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { splitChanges } from '../notify/notify.ts'
@@ -33,6 +34,7 @@ export type Tickets = ReturnType<typeof createOpenTickets>
 export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: TicketStore) {
   /** Read on first use: a ticket knows its delivery only once every noun is created. */
   let openTickets: Map<string, Ticket> | null = null
+  let codes = new AlikeCodes()
   /** The ids that screens show. */
   const shown = new Set<string>()
   /** Ready, and neither picked up nor handed over; read on first use. */
@@ -42,7 +44,12 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   /** Counts the marked tickets: also those that screens don't have. */
   let touches = 0
 
-  const read = () => new Map(store.open().map((ticket) => [ticket.id, ticket]))
+  function read(): Map<string, Ticket> {
+    const tickets = store.open()
+    codes = new AlikeCodes()
+    for (const ticket of tickets) codes.add(ticket)
+    return new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  }
 
   function open(): Map<string, Ticket> {
     if (openTickets !== null) return openTickets
@@ -72,8 +79,12 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
   function touch(ticket: Ticket): void {
     touched.add(ticket.id)
     touches += 1
-    if (isOpen(ticket)) open().set(ticket.id, ticket)
-    else open().delete(ticket.id)
+    const before = open().get(ticket.id)
+    if (before !== undefined) codes.remove(before)
+    if (isOpen(ticket)) {
+      open().set(ticket.id, ticket)
+      codes.add(ticket)
+    } else open().delete(ticket.id)
     if (isWaiting(ticket) || waitingTickets?.has(ticket.id) === true)
       waitingTickets?.set(ticket.id, ticket)
     // Nobody asks any more: they are read again when somebody does.
@@ -88,6 +99,11 @@ export function createOpenTickets({ clock }: Pick<Context, 'clock'>, store: Tick
         bumpOrder(one) < bumpOrder(other) ? -1 : 1,
       ),
     touch,
+    /** The number for the mark of a new ticket whose code looks like that of an open one. */
+    nextMark(code: string): number {
+      open()
+      return codes.next(code)
+    },
     /** Marks every open ticket, as the store builds it now. */
     touchAll(): void {
       for (const ticket of store.open()) touch(ticket)

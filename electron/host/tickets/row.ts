@@ -34,6 +34,7 @@ const knownSchema = z.object({
 })
 const marksSchema = z.object({
   receivedAt: z.string(),
+  codeMark: z.number().default(1),
   work: z.record(
     z.string(),
     z.object({

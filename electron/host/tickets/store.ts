@@ -7,7 +7,8 @@ import type { MenuNames } from '#domain/menu/stock-key.ts'
 import type { Routes } from '#domain/stations/routes.ts'
 import { createAllergyReader, standardAllergies } from '#domain/tickets/allergy.ts'
 import { madeItems } from '#domain/tickets/items.ts'
-import { currentField, type OrderFacts } from '#domain/tickets/order-facts.ts'
+import { originOf, plainCode } from '#domain/tickets/codes.ts'
+import { currentField, currentOrder, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { matches, searchTextOfTicket } from '#domain/tickets/search-text.ts'
@@ -140,7 +141,8 @@ export function createTicketStore(
   function ticket({ id, known, marks }: OrderRow): Ticket {
     const ordered = currentField(known, 'items') ?? []
     const timed = timeTicket(untimed({ id, known, marks }), ordered, marks.times, timing())
-    return { ...timed, items: madeItems(timed.items) }
+    const from = splitFrom({ id, known, marks })
+    return { ...timed, items: madeItems(timed.items), ...(from !== null && { splitFrom: from }) }
   }
 
   /** The marks of an order once a message replaced its items. */
@@ -149,6 +151,14 @@ export function createTicketStore(
     if (former === undefined || former === items || isDeepStrictEqual(former, items)) return marks
     const read = (known: OrderFacts) => plainItems(known, menu, dialect, allergies())
     return followItems(marks, read(before), read(now))
+  }
+
+  /** The code of the order from which one was split; null if it was not. */
+  function splitFrom({ id, known }: OrderRow): string | null {
+    const origin = originOf(id, known, dialect)
+    if (origin === null || 'code' in origin) return origin?.code ?? null
+    const row = rows.get(origin.id)
+    return plainCode(origin.id, row === null ? {} : currentOrder(row.known))
   }
 
   const untimed = ({ id, known, marks }: OrderRow): Ticket => ({

@@ -5,6 +5,8 @@ import { marksWithoutGuest, withoutGuest } from '#domain/tickets/forget-guest.ts
 import { countAllDay, isToBeMade } from '#domain/tickets/items.ts'
 import { currentOrder } from '#domain/tickets/order-facts.ts'
 import { startOfDay } from '#domain/tickets/pace.ts'
+import type { WholeTicket } from '#domain/printers/ticket-paper.ts'
+import { toCarry } from '#domain/tickets/to-carry.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow } from '../clock.ts'
 import type { StoredValue } from '../db/values.ts'
@@ -127,6 +129,14 @@ export const orders = defineNoun(ticketsContract, {
         ticket(orderId: string): Ticket | null {
           const row = store.load(orderId)
           return row === null ? null : store.ticket(row)
+        },
+        /** The same with what a whole printout says besides. */
+        wholeTicket(orderId: string): WholeTicket | null {
+          const row = store.load(orderId)
+          if (row === null) return null
+          const ticket = store.ticket(row)
+          const carried = toCarry(row.known, ticket)
+          return carried === undefined ? ticket : { ...ticket, toCarry: carried }
         },
         /**
          * The codes of open tickets that were due in the kitchen between two ISO instants. `from`

@@ -57,14 +57,66 @@ const countIn = (thing: Fields): unknown =>
   thing['qty'] ??
   thing['modifierQuantity']
 
+/** Fields with lists that are no choices of a guest, by a part of their names. */
+const noChoices =
+  /price|tax|image|photo|picture|media|tag|categor|discount|promo|charge|meta|translat|schedul|availab|allerg|nutri|label|store|channel|product/i
+/** Fields whose texts are choices. */
+const choiceNames =
+  /extra|topping|addon|option|modifier|choice|selection|group|agregad|adicion|opcion|opc[oõ]es|selecci/i
+
+const isChoice = (name: string, each: unknown): boolean =>
+  isObject(each)
+    ? [ownName(each), each['options'], each['selections'], each['countById']].some(isFilled)
+    : typeof each === 'string' && each.trim() !== '' && choiceNames.test(name)
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : (value ?? '') !== ''
+const isGroup = (each: unknown): boolean =>
+  isObject(each) &&
+  ['modifiers', 'options', 'selections', 'countById'].some((name) => isFilled(each[name]))
+
+/** The choices in a field that no specification names; null if there are none. */
+function choicesIn(name: string, value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null || noChoices.test(name)) return null
+  const values: unknown[] = Array.isArray(value) ? value.flat() : Object.values(value)
+  if (!Array.isArray(value) && !values.every(isObject)) return null
+  if (!values.some((each) => isChoice(name, each))) return null
+  return values.some(isGroup) ? values : [{ options: values }]
+}
+
+/**
+ * A thing without the choices in fields that no specification names, and these choices as groups.
+ * `known` has the names of the fields that are read elsewhere.
+ */
+export function unnamedChoices(
+  thing: Fields,
+  known: ReadonlySet<string>,
+): { own: Fields; groups: unknown[] } {
+  const groups: unknown[] = []
+  const own: Fields = {}
+  for (const [name, value] of Object.entries(thing)) {
+    const found = known.has(name) ? null : choicesIn(name, value)
+    if (found === null) own[name] = value
+    else groups.push(...found)
+  }
+  return groups.length === 0 ? { own: thing, groups } : { own, groups }
+}
+
+const ownFields = new Set(['modifiers', 'options', 'selections', 'countById', 'countByExternalId'])
+
 /** An option without its own modifiers. */
-function withoutModifiers(option: unknown): { own: unknown; nested: unknown } {
-  if (!isObject(option)) return { own: option, nested: null }
-  const { modifiers, options, ...own } = option
+function withoutModifiers(option: unknown): { own: unknown; nested: unknown[] } {
+  if (!isObject(option)) return { own: option, nested: [] }
+  const { own: fields, groups } = unnamedChoices(option, ownFields)
+  const { modifiers, options, countById, ...own } = fields
   const count = countIn(own)
   const name = ownName(own)
   const whole = { ...own, ...(count != null && { count }), ...(name != null && { name }) }
-  return { own: whole, nested: modifiers ?? (options == null ? null : [{ options }]) }
+  const nested = modifiers ?? (options == null ? null : [{ options }])
+  const counted = isFilled(countById) ? [{ countById, options: [] }] : []
+  return {
+    own: whole,
+    nested: [...(nested == null ? [] : modifiersIn(nested)), ...counted, ...groups],
+  }
 }
 
 function* flattened(modifiers: readonly unknown[], within: string | null): Generator {
@@ -73,7 +125,8 @@ function* flattened(modifiers: readonly unknown[], within: string | null): Gener
       yield modifier
       continue
     }
-    const { modifiers: deeper, ...fields } = modifier
+    const { own: sentFields, groups } = unnamedChoices(modifier, ownFields)
+    const { modifiers: deeper, ...fields } = sentFields
     const sent = fields['options'] ?? fields['selections']
     const options = optionsIn(sent)
     const name = fields['shortName'] ?? ownName(fields)
@@ -88,11 +141,12 @@ function* flattened(modifiers: readonly unknown[], within: string | null): Gener
       ...(sent != null && { options: parts === null ? options : parts.map(({ own }) => own) }),
     }
     for (const { own, nested } of parts ?? [])
-      if (nested != null) {
+      if (nested.length > 0) {
         const { name: option } = isObject(own) ? own : { name: null }
-        yield* flattened(modifiersIn(nested), join(within, option))
+        yield* flattened(nested, join(within, option))
       }
-    if (deeper != null) yield* flattened(modifiersIn(deeper), join(within, name))
+    const inner = deeper == null ? groups : [...modifiersIn(deeper), ...groups]
+    if (inner.length > 0) yield* flattened(inner, join(within, name))
   }
 }
 
@@ -109,11 +163,13 @@ function modifiersIn(value: unknown): unknown[] {
   return Array.isArray(found) ? found : [found]
 }
 
-/** The `modifiers` of an item in our shape. */
-export const modifiersFromWire = (modifiers: unknown): unknown =>
-  (typeof modifiers === 'object' && modifiers !== null) || isWritten(modifiers)
-    ? [...flattened(modifiersIn(modifiers), null)]
-    : modifiers
+/** The `modifiers` of an item in our shape, and groups of choices from its other fields. */
+export function modifiersFromWire(modifiers: unknown, groups: readonly unknown[]): unknown {
+  const isList = typeof modifiers === 'object' && modifiers !== null
+  if (!isList && !isWritten(modifiers) && groups.length === 0) return modifiers
+  const listed = modifiers == null || modifiers === '' ? [] : modifiersIn(modifiers)
+  return [...flattened([...listed, ...groups], null)]
+}
 
 const isWritten = (value: unknown): boolean =>
   typeof value === 'string' && !['', 'null'].includes(value.trim())

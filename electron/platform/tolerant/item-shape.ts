@@ -2,7 +2,7 @@ import { parsedText } from '#contract/human-text.ts'
 import { withoutEntities } from './entities.ts'
 import { isObject, type Fields } from './tolerant.ts'
 import type { Steps } from '#contract/steps.ts'
-import { listOf, modifiersFromWire } from './choice-shape.ts'
+import { listOf, modifiersFromWire, unnamedChoices } from './choice-shape.ts'
 
 /**
  * Items in the one shape that the schema reads (order.ts). Sloppy platforms send them as JSON text,
@@ -87,8 +87,12 @@ function itemOfEntry(key: string, value: unknown): unknown {
 const firstOf = (item: Fields, names: readonly string[]): unknown =>
   names.map((name) => item[name]).find((value) => value != null && value !== '')
 
+const readOfItem = new Set([...itemFields, 'options', 'item', 'menuItem'])
+
 /** The product with a name from the item, and its choices and amount in the usual places. */
-function inShape({ options, ...item }: Fields): Fields {
+function inShape(sent: Fields): Fields {
+  const { own: fields, groups } = unnamedChoices(sent, readOfItem)
+  const { options, ...item } = fields
   const product = parsedText(item['product'] ?? item['item'] ?? item['menuItem'])
   const own = isObject(product) ? product : {}
   const name = firstOf(item, ['name', 'productName', 'title'])
@@ -103,7 +107,9 @@ function inShape({ options, ...item }: Fields): Fields {
     ...(product !== item['product'] && { product }),
     ...(isNameless && name !== undefined && { product: { ...own, name } }),
     ...(amount !== undefined && { amount }),
-    ...(modifiers !== undefined && { modifiers: modifiersFromWire(modifiers) }),
+    ...((modifiers !== undefined || groups.length > 0) && {
+      modifiers: modifiersFromWire(modifiers, groups),
+    }),
   }
 }
 

@@ -25,6 +25,9 @@ export const frame = 2
 /** The longest text after the code in the head of a segment that continues. */
 const longestPart = '88/88'
 
+/** What the head of a card says besides the code. */
+const headOf = (ticket: OwnTicket) => [whoOf(ticket), ticket.splitFrom, ticket.scheduled]
+
 /** All digits are equally wide, so codes that differ only in digits have the same width. */
 const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
 
@@ -32,7 +35,7 @@ function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
     content: continued
       ? JSON.stringify(['on', shapeOf(ticket.code)])
-      : JSON.stringify(['head', shapeOf(ticket.code), whoOf(ticket), ticket.scheduled]),
+      : JSON.stringify(['head', shapeOf(ticket.code), ...headOf(ticket)]),
     draw: () => h(CardHead, { ticket, part: continued ? longestPart : undefined, names: false }),
   })
   const parts = partsOf(ticket, drawing.showPayment).map((part) => ({

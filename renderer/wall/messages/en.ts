@@ -27,6 +27,7 @@ export default {
     other: 'Other',
   },
   card: {
+    splitFrom: 'from {code}',
     start: 'Start',
     open: 'Details {code}',
     bump: 'Bump {code}',

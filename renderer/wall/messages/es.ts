@@ -30,6 +30,7 @@ export default {
     other: 'Otro',
   },
   card: {
+    splitFrom: 'de {code}',
     start: 'Empezar',
     open: 'Detalles {code}',
     bump: 'Marcar listo {code}',

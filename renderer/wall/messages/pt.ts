@@ -30,6 +30,7 @@ export default {
     other: 'Outro',
   },
   card: {
+    splitFrom: 'de {code}',
     start: 'Começar',
     open: 'Detalhes {code}',
     bump: 'Marcar como pronto {code}',
