@@ -51,7 +51,7 @@ function changeOf(was: PrintedDish, now: PrintedDish): DishChange | null {
 }
 
 /** The same dish has the same line on paper, whatever its id is now. */
-const lineOf = ({ key, mark, amount }: PrintedDish) => ({ key, work: mark, amount })
+const lineOf = ({ key, name, mark, amount }: PrintedDish) => ({ key, name, work: mark, amount })
 
 /**
  * What has changed for some stations. A dish that only moved to another station because of a new

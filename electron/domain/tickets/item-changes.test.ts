@@ -33,6 +33,24 @@ test.each<[string, OrderItem[], OrderItem[], string[]]>([
     ['added Cola 0>1'],
   ],
   [
+    'new ids, and a comment on one',
+    [dish('1', 'Burger', { amount: 2 }), dish('2', 'Soup')],
+    [dish('n1', 'Burger', { amount: 2, comment: 'con todo' }), dish('n2', 'Soup')],
+    ['details Burger'],
+  ],
+  [
+    'new ids, with another amount and a comment on one',
+    [dish('1', 'Burger'), dish('2', 'Soup')],
+    [dish('n1', 'Burger', { amount: 2, comment: 'con todo' }), dish('n2', 'Soup')],
+    ['amount Burger 1>2', 'details Burger'],
+  ],
+  [
+    'new ids, one of two alike off and a comment on the other',
+    [dish('1', 'Burger'), dish('2', 'Burger'), dish('3', 'Soup')],
+    [dish('n1', 'Burger', { comment: 'con todo' }), dish('n2', 'Soup')],
+    ['details Burger', 'removed Burger 1>0'],
+  ],
+  [
     'new ids in another order',
     [dish('1', 'Burger'), dish('2', 'Soup')],
     [dish('n2', 'Soup'), dish('n1', 'Burger')],

@@ -4,6 +4,8 @@ import { isMade, work, type PlainItem } from './items.ts'
 /** What two lines of an order are compared by. */
 interface Line {
   key: string
+  /** Of the dish. */
+  name: string
   /** What it is, as text, without its amount. */
   work: string
   amount: number | null
@@ -13,7 +15,7 @@ interface Line {
  * The former line of each line, by their indexes; null for a new one. A line with the same key and
  * contents comes first, then one with the same contents: an edit, a merge or a transfer of tables
  * may give every line a new id, and lines without ids move up when one before them is removed. Then
- * the same key, and then the same dish in another amount.
+ * the same key, then the same dish in another amount, and then one with the same name.
  */
 export function matchLines(before: readonly Line[], now: readonly Line[]): (number | null)[] {
   const found: (number | null)[] = now.map(() => null)
@@ -24,6 +26,7 @@ export function matchLines(before: readonly Line[], now: readonly Line[]): (numb
     whole,
     ({ key }) => key,
     ({ work: what }) => what,
+    ({ name }) => name,
   ]
   for (const way of ways) {
     if (left.size === 0) break
@@ -41,6 +44,7 @@ export function matchLines(before: readonly Line[], now: readonly Line[]): (numb
 
 const lineOf = (item: PlainItem): Line => ({
   key: item.key,
+  name: item.name,
   work: work(item),
   amount: item.amount,
 })

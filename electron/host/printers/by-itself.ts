@@ -192,9 +192,14 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     const now = printedDishes(ticket, hash)
     const { orderOnPaper, withdraw } = lastOf(row)
     const isOwn = isPrintedBy(printer.prints)
+    const isForIt = (dishes: PrintedDish[]) => isForPrinter(printer.prints, dishes, ticket)
     const newsOf = (dishes: PrintedDish[] | null, order: PrintedOrder | null) => ({
       ofDishes: dishChanges(dishes ?? [], now, isOwn),
-      ofOrder: order === null ? [] : orderChangesSince(order, ticket, hash),
+      // What is left without a dish of a printer's stations is no news for them.
+      ofOrder:
+        order === null || !(isForIt(now) || isForIt(dishes ?? []))
+          ? []
+          : orderChangesSince(order, ticket, hash),
     })
     const isNone = ({ ofDishes, ofOrder }: ReturnType<typeof newsOf>): boolean =>
       ofDishes.length + ofOrder.length === 0
