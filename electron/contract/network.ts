@@ -18,8 +18,10 @@ export interface WaitingScreen {
 /**
  * Why screens can't be served although they are allowed. `port-taken`: another program has the
  * port. `no-certificate`: the certificate of this computer can't be made or read.
+ * `authority-damaged`: the files by which the screens recognise this computer are damaged, and only a
+ * person may replace them. Screens are served as long as the last certificate counts.
  */
-export type NetworkProblem = 'port-taken' | 'no-certificate'
+export type NetworkProblem = 'port-taken' | 'no-certificate' | 'authority-damaged'
 
 /** How a screen recognises this computer. */
 export interface HostCertificate {
@@ -66,6 +68,8 @@ export const networkContract = defineContract({
         role: z.enum(roles),
       }),
     ),
+    /** Makes a new authority. Every screen must trust this computer again. */
+    'network.replaceAuthority': answersManager<null>()(none),
     /** The screen reads that it was not let in. */
     'network.refuse': answersManager<null>()(z.strictObject({ waitingId: id })),
   },
