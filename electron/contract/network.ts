@@ -48,6 +48,8 @@ export interface Network {
   /** Null while screens aren't served. */
   certificate: HostCertificate | null
   waiting: WaitingScreen[]
+  /** Whether more screens wait than are listed. They are let in by their code. */
+  hasMoreWaiting: boolean
 }
 
 /** Screens on the local network: the switch, the certificate, and those that want to join. */
@@ -57,12 +59,13 @@ export const networkContract = defineContract({
     'network.read': answersManager<Network>()(none),
     'network.allow': answersManager<null>()(z.strictObject({ isAllowed: z.boolean() })),
     /**
-     * Lets a waiting screen in, with a name and a role. `code` is what that screen shows. Fails with
-     * `wrong-code`, `locked` after too many, and `not-found` if it no longer waits.
+     * Lets the screen that shows `code` in, with a name and a role. A wrong code counts for
+     * `waitingId`; null if no listed screen was chosen. Fails with `wrong-code`, `locked` after too
+     * many, and `not-found` if the chosen one no longer waits.
      */
     'network.approve': answersManager<null>()(
       z.strictObject({
-        waitingId: id,
+        waitingId: id.nullable(),
         code: z.string().trim().min(1).max(20),
         name: z.string().trim().min(1).max(longestName),
         role: z.enum(roles),

@@ -27,11 +27,11 @@ export interface NetworkScreens {
    */
   followTime(confirmed: (() => number) | null): void
   /**
-   * Lets a waiting screen in. `welcome` gives the new screen its name and role, and may refuse
+   * Lets the waiting screen with this code in. `welcome` gives the new screen its name and role, and may refuse
    * them; then nothing changes.
    */
   approve(
-    asked: { waitingId: WaitingScreen['id']; code: string } & Place,
+    asked: { waitingId: WaitingScreen['id'] | null; code: string } & Place,
     welcome: (screenId: string) => Result<null>,
   ): Result<null>
   /** False if it no longer waits. */

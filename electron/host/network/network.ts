@@ -32,6 +32,7 @@ const impossible: HandlersOf<'network'> = {
       otherHosts: [],
       certificate: null,
       waiting: [],
+      hasMoreWaiting: false,
     }),
   'network.allow': () => fail('not-found'),
   'network.approve': () => fail('not-found'),

@@ -194,7 +194,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       addresses: (open?.certificates.people() ?? []).map((name) => `${name}:${String(port)}`),
       otherHosts: announcement?.others() ?? [],
       certificate: certificate(),
-      waiting: pairing.list(),
+      ...pairing.list(),
     }),
     async allow(isAllowed) {
       const done = allowed.set(isAllowed)
