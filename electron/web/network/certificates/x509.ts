@@ -5,6 +5,7 @@ import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@
 import * as x509 from '@peculiar/x509'
 import type { webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
+import { firstUse } from '#host/clock.ts'
 import { localRanges } from '../addresses.ts'
 import type { ServerNames } from './server-certificate.ts'
 
@@ -53,10 +54,10 @@ interface Made {
 
 /**
  * An authority doesn't age: one that was made while the clock of its computer was wrong counts too.
- * It is from before this program existed, until the last date that every device reads.
+ * It is until the last date that every device reads.
  */
 const authorityValidity = {
-  notBefore: new Date('2025-01-01T00:00:00Z'),
+  notBefore: new Date(firstUse),
   notAfter: new Date('2049-12-31T23:59:59Z'),
 }
 
