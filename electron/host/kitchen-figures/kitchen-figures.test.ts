@@ -66,8 +66,8 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
 
   const figures = await read(store, day('2026-11-20'))
   expect(figures).toMatchObject({
-    from: '2026-11-20T03:00:00.000Z',
-    to: '2026-11-21T03:00:00.000Z',
+    from: '2026-11-20T07:00:00.000Z',
+    to: '2026-11-21T07:00:00.000Z',
     all: { orders: 2, late: 1, medianSeconds: 480, ninetiethSeconds: 660, promisedSeconds: 600 },
     days: [{ day: '2026-11-20', orders: 2, late: 1 }],
     // Noon by the store's clock.
