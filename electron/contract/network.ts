@@ -18,8 +18,10 @@ export interface WaitingScreen {
 /**
  * Why screens can't be served although they are allowed. `port-taken`: another program has the
  * port. `no-certificate`: the certificate of this computer can't be made or read.
+ * `authority-damaged`: the files by which the screens recognise this computer are damaged, and only a
+ * person may replace them. Screens are served as long as the last certificate counts.
  */
-export type NetworkProblem = 'port-taken' | 'no-certificate'
+export type NetworkProblem = 'port-taken' | 'no-certificate' | 'authority-damaged'
 
 /** How a screen recognises this computer. */
 export interface HostCertificate {
@@ -46,6 +48,8 @@ export interface Network {
   /** Null while screens aren't served. */
   certificate: HostCertificate | null
   waiting: WaitingScreen[]
+  /** Whether more screens wait than are listed. They are let in by their code. */
+  hasMoreWaiting: boolean
 }
 
 /** Screens on the local network: the switch, the certificate, and those that want to join. */
@@ -55,17 +59,20 @@ export const networkContract = defineContract({
     'network.read': answersManager<Network>()(none),
     'network.allow': answersManager<null>()(z.strictObject({ isAllowed: z.boolean() })),
     /**
-     * Lets a waiting screen in, with a name and a role. `code` is what that screen shows. Fails with
-     * `wrong-code`, `locked` after too many, and `not-found` if it no longer waits.
+     * Lets the screen that shows `code` in, with a name and a role. A wrong code counts for
+     * `waitingId`; null if no listed screen was chosen. Fails with `wrong-code`, `locked` after too
+     * many, and `not-found` if the chosen one no longer waits.
      */
     'network.approve': answersManager<null>()(
       z.strictObject({
-        waitingId: id,
+        waitingId: id.nullable(),
         code: z.string().trim().min(1).max(20),
         name: z.string().trim().min(1).max(longestName),
         role: z.enum(roles),
       }),
     ),
+    /** Makes a new authority. Every screen must trust this computer again. */
+    'network.replaceAuthority': answersManager<null>()(none),
     /** The screen reads that it was not let in. */
     'network.refuse': answersManager<null>()(z.strictObject({ waitingId: id })),
   },

@@ -69,6 +69,9 @@ export const guardedClock = (clock: Clock, log: Log): Clock => ({
     }),
 })
 
+/** Nobody had this program before. An earlier time comes from a clock that was wrong. */
+export const firstUse = '2025-01-01T00:00:00.000Z'
+
 /** The wall clock as ISO 8601 in UTC. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 

@@ -18,12 +18,20 @@ export interface NetworkScreens {
   read(): Omit<Network, 'isPossible'>
   /** Fails with `storage` if it can't be remembered. */
   allow(isAllowed: boolean): Promise<Result<null>>
+  /** Makes a new authority, which every screen must trust again. */
+  replaceAuthority(): Promise<Result<null>>
   /**
-   * Lets a waiting screen in. `welcome` gives the new screen its name and role, and may refuse
+   * Takes the time by which certificates age from the store that is open: epoch milliseconds, 0
+   * while the platform's clock doesn't confirm it. Null if that store has no platform with a clock of
+   * its own.
+   */
+  followTime(confirmed: (() => number) | null): void
+  /**
+   * Lets the waiting screen with this code in. `welcome` gives the new screen its name and role, and may refuse
    * them; then nothing changes.
    */
   approve(
-    asked: { waitingId: WaitingScreen['id']; code: string } & Place,
+    asked: { waitingId: WaitingScreen['id'] | null; code: string } & Place,
     welcome: (screenId: string) => Result<null>,
   ): Result<null>
   /** False if it no longer waits. */

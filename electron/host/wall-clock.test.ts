@@ -28,6 +28,7 @@ const decisions = {
     'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
     'host/clock-set.test.ts › a clock that is set ahead deletes nothing that was put aside',
     'host/clock-skew.test.ts › nothing is deleted while the platform sends no time',
+    'host/retention/retention.test.ts › an evening with a clock of 1970 is not old once the clock is right',
   ],
   ends: [
     'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
@@ -69,7 +70,9 @@ const decisions = {
   certifies: [
     'web/network/network.test.ts › renews its certificate a month before the end',
     'desktop/screen-mode/joining.test.ts › only one of the compared authority, for the name',
-    'web/network/certificates/certificates.test.ts › is made again if it is from the future',
+    'web/network/network.test.ts › renews it by a time that the platform confirms, and by no other',
+    'web/network/network.test.ts › trusts the same words and stays, whatever the clock says in between: %s',
+    'web/network/certificates/certificates.test.ts › a certificate ages by a confirmed time only',
     'web/network/certificates/certificates.test.ts › a certificate from the future was made',
     'relay/chain/isolation.test.ts › an expired certificate is refused, and a new one counts',
   ],
@@ -152,7 +155,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/reservations/reservations.ts': { shown: 1 },
   'host/reservations/watch.ts': { ends: 1, shown: 2 },
   'host/retention/retention.ts': { deletes: 3, packs: 1 },
-  'host/network/pairing.ts': { locks: 2, shown: 1, stamp: 1 },
+  'host/network/pairing.ts': { locks: 2, stamp: 1 },
+  'host/network/waiting-list.ts': { shown: 1 },
   'host/screens/pin.ts': { locks: 1, stamp: 1 },
   'host/screens/screens.ts': { unlocks: 1 },
   'host/screens/store.ts': { stamp: 1 },
@@ -193,7 +197,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'web/command/restore.ts': { shown: 1, stamp: 1 },
   'web/command/screens.ts': { shown: 1 },
   'web/log.ts': { stamp: 1 },
-  'web/network/network.ts': { certifies: 1 },
+  'web/network/network.ts': { certifies: 2 },
   'desktop/screen-mode/screen-mode.ts': { certifies: 1 },
   'host/db/hand-over.ts': { outranks: 1 },
 }

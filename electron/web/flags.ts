@@ -211,7 +211,10 @@ export const screensFlags = {
   'let-in': { value: 'CODE', text: 'let the screen in that shows this code' },
   name: { value: 'NAME', text: 'where that screen is, for example Grill' },
   role: { value: 'ROLE', text: `what it may do: ${roles.join(', ')}; default ${roles[0]}` },
-  at: { value: 'ADDRESS', text: 'the address of that screen, if several wait' },
+  at: { value: 'ADDRESS', text: 'only if a screen waits at this address' },
+  'new-certificate': {
+    text: 'make a new certificate; each screen has to trust this computer again',
+  },
 } as const
 
 type Environment = Record<string, string | undefined>

@@ -29,7 +29,7 @@ async function open(
   bridge.answers['settings.read'] = defaultSettings
   bridge.answers['network.read'] = {
     ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
-    ...{ addresses: [], otherHosts: [], certificate: null, waiting: [] },
+    ...{ addresses: [], hasMoreWaiting: false, otherHosts: [], certificate: null, waiting: [] },
   }
   bridge.answers['settings.change'] = { ...defaultSettings, amberShare: 0.8 }
   location.hash = `#${address}`

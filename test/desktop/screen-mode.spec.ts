@@ -147,7 +147,7 @@ test('a host that is away is said, and one with another certificate is not opene
   host,
 }) => {
   await becomeScreen(userDataDir, host)
-  const stranger = await openAuthority(userDataDir, Date.now())
+  const stranger = await openAuthority(userDataDir)
   const { authority } = readJoined(userDataDir) as unknown as { authority: string }
   writeJoined(userDataDir, { authority: stranger.cert })
   const { app, page } = await launchDesktop({ userDataDir })

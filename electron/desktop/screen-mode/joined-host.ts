@@ -1,9 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/result.ts'
 import { announcedName } from '#web/network/addresses.ts'
-import { writeJson } from '#web/network/write-at-once.ts'
+import { readJson, removeTwice, writeJson } from '#web/write-at-once.ts'
 
 /** A host may come back to an address that it had before. */
 const mostAddresses = 5
@@ -24,13 +23,8 @@ export type JoinedHost = z.infer<typeof joinedHost>
 const fileIn = (folder: string): string => join(folder, 'joined-host.json')
 
 /** The host that this app is a screen of; null if it is none, or the file can't be read. */
-export function readJoinedHost(folder: string): JoinedHost | null {
-  try {
-    return joinedHost.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')))
-  } catch {
-    return null
-  }
-}
+export const readJoinedHost = (folder: string): JoinedHost | null =>
+  readJson(fileIn(folder), joinedHost)
 
 /** Remembers it for the next start. Fails with `storage`. */
 export const writeJoinedHost = (folder: string, host: JoinedHost): Result<null> =>
@@ -38,7 +32,7 @@ export const writeJoinedHost = (folder: string, host: JoinedHost): Result<null> 
 
 /** From the next start on the app is a Kitchen Pass of its own again. */
 export const removeJoinedHost = (folder: string): void => {
-  rmSync(fileIn(folder), { force: true })
+  removeTwice(fileIn(folder))
 }
 
 /** The same host at another address. */

@@ -122,8 +122,8 @@ describe('certificates', () => {
 
   test('only one of the compared authority, for the name and in its time', async () => {
     const [own, other] = await Promise.all([
-      openAuthority(temporaryFolder(), now),
-      openAuthority(temporaryFolder(), now),
+      openAuthority(temporaryFolder()),
+      openAuthority(temporaryFolder()),
     ])
     const { cert } = await own.certificateFor(names, now)
     expect(isIssuedFor(cert, own.cert, name, now)).toBe(true)

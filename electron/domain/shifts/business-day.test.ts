@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { beginningOf, businessDayOf, hourOf } from './business-day.ts'
+import {
+  beginningOf,
+  beginningOfDayAt,
+  boundsOfDays,
+  businessDayOf,
+  hourOf,
+} from './business-day.ts'
 
 test.for<[string, string, string, string, string]>([
   ['after midnight', '2026-11-21T05:59:00Z', 'America/Santiago', '04:00', '2026-11-20'],
@@ -57,3 +63,38 @@ test('hours follow the store’s clock, also in zones with half hours', () => {
   expect(new Date(hourOf(at, 'Asia/Kolkata')).toISOString()).toBe('2026-11-20T12:30:00.000Z')
   expect(new Date(hourOf(at, 'UTC')).toISOString()).toBe('2026-11-20T12:00:00.000Z')
 })
+
+// The clocks change by half an hour on Lord Howe, at a quarter to three on Chatham, and not in Nepal.
+const nights: [string, string, string, number][] = [
+  ['Australia/Lord_Howe', '2026-04-04', '04:00', 24.5],
+  ['Australia/Lord_Howe', '2026-10-03', '04:00', 23.5],
+  ['Pacific/Chatham', '2026-04-04', '04:00', 25],
+  ['Pacific/Chatham', '2026-09-26', '04:00', 23],
+  ['Asia/Kathmandu', '2026-12-31', '04:00', 24],
+  ['Asia/Kolkata', '2028-02-28', '04:00', 24],
+  ['America/Santiago', '2026-09-05', '04:00', 23],
+  ['America/New_York', '2026-10-31', '04:00', 25],
+  ['America/St_Johns', '2026-03-07', '04:00', 23],
+  ['Africa/Cairo', '2026-04-24', '00:00', 23],
+  ['Asia/Beirut', '2026-10-24', '00:00', 25],
+  // The border comes twice, or not at all.
+  ['America/New_York', '2026-10-31', '01:30', 24],
+  ['America/New_York', '2026-11-01', '01:30', 25],
+  ['Europe/Madrid', '2026-03-28', '02:30', 23.5],
+  ['Europe/Madrid', '2026-03-29', '02:30', 23.5],
+]
+const hourMs = 3_600_000
+
+test.for(nights)(
+  'a night of %s on %s with the border %s has %d hours',
+  ([zone, day, border, hours]) => {
+    const { from, to } = boundsOfDays({ from: day, to: day }, zone, border)
+    expect((to - from) / hourMs).toBe(hours)
+    const wrong: string[] = []
+    for (let at = from; at < to; at += 5 * 60_000)
+      if (businessDayOf(at, zone, border) !== day || beginningOfDayAt(at, zone, border) !== from)
+        wrong.push(new Date(at).toISOString())
+    expect(wrong).toEqual([])
+    for (const other of [from - 1, to]) expect(businessDayOf(other, zone, border)).not.toBe(day)
+  },
+)

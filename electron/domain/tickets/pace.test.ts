@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paceOf, startOfDay, type BumpTimes } from './pace.ts'
+import { paceOf, type BumpTimes } from './pace.ts'
 
 /** A bump so many minutes after the time on the wall, with a promise of ten. */
 const after = (minutes: number): BumpTimes => ({
@@ -26,14 +26,4 @@ describe('the pace', () => {
   ])('of bumps after %j minutes', (minutes, pace) => {
     expect(paceOf(minutes.map(after))).toEqual(pace)
   })
-})
-
-test.each([
-  ['UTC', '2026-11-20T02:30:00.000Z', '2026-11-20T00:00:00.000Z'],
-  ['America/Santiago', '2026-11-20T02:30:00.000Z', '2026-11-19T03:00:00.000Z'],
-  ['America/Santiago', '2026-11-20T03:00:00.000Z', '2026-11-20T03:00:00.000Z'],
-  // The clocks go forward at midnight: that day starts at one.
-  ['America/Santiago', '2026-09-06T15:00:00.000Z', '2026-09-06T04:00:00.000Z'],
-])('the day began in %s at %s', (zone, now, began) => {
-  expect(startOfDay(Date.parse(now), zone)).toBe(began)
 })

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Pace } from '#contract/tickets/ticket.ts'
 
 export interface BumpTimes {
@@ -6,13 +5,6 @@ export interface BumpTimes {
   queueAt: string
   promisedAt: string
 }
-
-/** When the day of an epoch millisecond started in a time zone, ISO. */
-export const startOfDay = (now: number, timeZone: string): string =>
-  new Date(
-    Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay()
-      .epochMilliseconds,
-  ).toISOString()
 
 /** The middle of sorted numbers, or the mean of the middle two; null for an empty list. */
 export function median(sorted: readonly number[]): number | null {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Caller } from '#contract/caller.ts'
 import type { JobSteering } from '#contract/jobs.ts'
 import { ok } from '#contract/result.ts'
@@ -36,6 +37,7 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
     newId: () => `r${String(++ids)}`,
     connection: nobody,
     timeZone: () => 'UTC',
+    settings: () => defaultSettings,
     changed: () => undefined,
     use: (() => built.api) as Use,
   })

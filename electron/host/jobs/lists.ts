@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Job, JobProgress } from '#contract/jobs.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { noProgress } from '#domain/jobs/job.ts'
-import { boundsOf } from '#domain/reservations/store-day.ts'
+import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { ListOptions, ListPart, ListProgress, ListStep } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
@@ -84,7 +84,7 @@ export interface DayListSource<Item, Row, Terms> {
   row(item: Item, at: string, unread: readonly string[], terms: Terms): Row
 }
 
-/** Days of the store, YYYY-MM-DD, both included. */
+/** Business days of the store, YYYY-MM-DD, both included. */
 interface Days {
   from: string
   to: string
@@ -100,7 +100,7 @@ const mostJobs = 2
  * of arrival. `storeId` is null while the store is unknown.
  */
 export function createDayLists<Item extends { _id: string }, Row, Terms>(
-  { use, connection, timeZone }: Context,
+  { use, connection, timeZone, settings }: Context,
   storeId: () => string | null,
   source: DayListSource<Item, Row, Terms>,
 ) {
@@ -117,17 +117,17 @@ export function createDayLists<Item extends { _id: string }, Row, Terms>(
       known.clear()
     }
 
-    const rangeNow = (): Days => ({
-      from: new Date(boundsOf(days.from, timeZone()).from).toISOString(),
-      to: new Date(boundsOf(days.to, timeZone()).to - 1).toISOString(),
-    })
+    function rangeNow(): Days {
+      const { from, to } = boundsOfDays(days, timeZone(), settings().businessDayBorder)
+      return { from: new Date(from).toISOString(), to: new Date(to - 1).toISOString() }
+    }
 
     return {
       discard: forgetRows,
       async *run({ connection: from, signal }) {
         const now = rangeNow()
-        // If the store's time zone became known since the last run, its days are different ones and
-        // so are the pages.
+        // If the store's time zone became known since the last run, or its business day begins at
+        // another time, its days are different ones and so are the pages.
         if (range !== null && !isDeepStrictEqual(range, now)) {
           forgetRows()
           reader = createListReader()

@@ -66,8 +66,8 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
 
   const figures = await read(store, day('2026-11-20'))
   expect(figures).toMatchObject({
-    from: '2026-11-20T03:00:00.000Z',
-    to: '2026-11-21T03:00:00.000Z',
+    from: '2026-11-20T07:00:00.000Z',
+    to: '2026-11-21T07:00:00.000Z',
     all: { orders: 2, late: 1, medianSeconds: 480, ninetiethSeconds: 660, promisedSeconds: 600 },
     days: [{ day: '2026-11-20', orders: 2, late: 1 }],
     // Noon by the store's clock.
@@ -266,4 +266,21 @@ test('many orders are worked out in parts: others have their turn, and who asks 
   expect(await overtaken).toMatchObject({ error: { code: 'too-late' } })
   // At least one turn for every twenty orders.
   expect(turns).toBeGreaterThan(count / 20)
+})
+
+test('what was bumped at half past midnight belongs to the night before, here and on the wall', async () => {
+  // The practice store is in Santiago, where this is 23:50.
+  const clock = new FakeClock('2026-11-21T02:50:00.000Z')
+  const store = await openTestStore({ clock })
+  for (const id of ['1', '2']) await place(store, clock, id, dish('Pan'))
+  await bump(store, '1', 'a')
+  await clock.advance(40 * 60_000)
+  await bump(store, '2', 'b')
+  const night = await read(store, day('2026-11-20'))
+  expect(night).toMatchObject({ all: { orders: 2 }, days: [{ day: '2026-11-20', orders: 2 }] })
+  expect((await read(store, day('2026-11-21'))).all.orders).toBe(0)
+  expect(valueOf(await store.call('tickets.pace', { stations: [] })).ready).toBe(2)
+  valueOf(await store.call('settings.change', { businessDayBorder: '00:10' }))
+  expect((await read(store, day('2026-11-21'))).all.orders).toBe(1)
+  expect(valueOf(await store.call('tickets.pace', { stations: [] })).ready).toBe(1)
 })

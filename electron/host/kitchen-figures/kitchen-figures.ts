@@ -7,7 +7,8 @@ import {
 } from '#contract/kitchen-figures.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { growFigures, sumSoldOut, type StoreTime } from '#domain/kitchen-figures/figures.ts'
-import { boundsOf, clockOf, dayOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { boundsOfDays, businessDayOf } from '#domain/shifts/business-day.ts'
 import { appError } from '#platform/call/failure.ts'
 import { readShift } from '#platform/tabs.ts'
 import type { z } from 'zod'
@@ -33,12 +34,13 @@ const mostStored = 4
 const mostDays = 400
 /** Time zones change their clocks only at a quarter of an hour. */
 const quarterMs = 15 * 60_000
+const minuteMs = 60_000
 
 /** Kitchen performance. It stores nothing: it is computed from tickets and the 86 board's history. */
 export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   needs: [store, orders, stock],
   create(context) {
-    const { clock, newId, timeZone } = context
+    const { clock, newId, timeZone, settings } = context
     const { bumpedBetween, leftWithoutBump } = context.use(orders)
     const { outBetween } = context.use(stock)
     const stored = new Map<string, Figures>()
@@ -51,7 +53,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
       { from, to, days }: InstantSpan,
       isNeeded: () => boolean,
     ): Promise<Figures | null> {
-      const growing = growFigures(createStoreTime(timeZone()))
+      const growing = growFigures(createStoreTime(timeZone(), settings().businessDayBorder))
       let unread = 0
       let next: ReturnType<typeof bumpedBetween>['next'] = null
       do {
@@ -110,7 +112,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
 })
 
 /**
- * The instants of a span: days by the store's calendar, a shift by the platform. An open shift
+ * The instants of a span: business days of the store, a shift by the platform. An open shift
  * lasts until now.
  */
 async function instantsOf(
@@ -118,9 +120,13 @@ async function instantsOf(
   context: Context,
 ): Promise<Result<InstantSpan>> {
   const { connection, clock } = context
-  const timeZone = context.timeZone()
-  if (span.kind === 'days')
-    return between(boundsOf(span.from, timeZone).from, boundsOf(span.to, timeZone).to, timeZone)
+  const dayAt = (at: number): string =>
+    businessDayOf(at, context.timeZone(), context.settings().businessDayBorder)
+  if (span.kind === 'days') {
+    const { businessDayBorder } = context.settings()
+    const { from, to } = boundsOfDays(span, context.timeZone(), businessDayBorder)
+    return between(from, to, dayAt)
+  }
   const storeId = context.use(store).id
   if (connection === null) return fail('unauthorised', undefined, 'no-token')
   if (storeId === null) return fail('not-found')
@@ -129,30 +135,32 @@ async function instantsOf(
   const { startedAt, endedAt } = shift.value
   if (startedAt == null) return fail('unreadable', 'data.startedAt')
   const to = endedAt == null ? clock.now() : Date.parse(endedAt)
-  return between(Date.parse(startedAt), to, timeZone)
+  return between(Date.parse(startedAt), to, dayAt)
 }
 
-function between(from: number, to: number, timeZone: string): Result<InstantSpan> {
+function between(from: number, to: number, dayAt: (at: number) => string): Result<InstantSpan> {
   if (to <= from) return fail('bad-input', 'to: is before from')
   if (to - from > mostDays * 86_400_000)
     return fail('bad-input', `to: at most ${String(mostDays)} days`)
-  const days = { from: dayOf(from, timeZone), to: dayOf(to - 1, timeZone) }
+  const days = { from: dayAt(from), to: dayAt(to - 1) }
   return ok({ from: new Date(from).toISOString(), to: new Date(to).toISOString(), days })
 }
 
 /**
- * The store's day and hour of instants. Caches one value a quarter of an hour, because there may be
- * a hundred thousand instants.
+ * The store's business day and hour of instants. Caches one value a quarter of an hour, because there
+ * may be a hundred thousand instants; a minute, if the business day begins in between.
  */
-function createStoreTime(timeZone: string): StoreTime {
+function createStoreTime(timeZone: string, border: string): StoreTime {
+  const stepMs = Number(border.slice(3)) % 15 === 0 ? quarterMs : minuteMs
   const known = new Map<number, { day: string; hour: number }>()
   function of(at: string): { day: string; hour: number } {
-    const quarter = Math.floor(Date.parse(at) / quarterMs)
-    const found = known.get(quarter)
+    const step = Math.floor(Date.parse(at) / stepMs)
+    const found = known.get(step)
     if (found !== undefined) return found
-    const begin = quarter * quarterMs
-    const made = { day: dayOf(begin, timeZone), hour: Number(clockOf(begin, timeZone).slice(0, 2)) }
-    known.set(quarter, made)
+    const begin = step * stepMs
+    const hour = Number(clockOf(begin, timeZone).slice(0, 2))
+    const made = { day: businessDayOf(begin, timeZone, border), hour }
+    known.set(step, made)
     return made
   }
   return { dayOf: (at) => of(at).day, hourOf: (at) => of(at).hour }

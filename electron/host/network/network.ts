@@ -9,8 +9,10 @@ import { screens } from '../screens/screens.ts'
 export const network = defineNoun(networkContract, {
   needs: [screens],
   create(context) {
-    const { networkScreens, notify } = context
+    const { networkScreens, notify, mode, agreed } = context
     if (networkScreens === undefined) return { handlers: impossible }
+    // The practice platform runs by the clock of this computer.
+    networkScreens.followTime(mode === 'practice' ? null : agreed.toDelete)
     const forget = networkScreens.onChange(() => {
       notify({ type: 'network.changed' })
       notify({ type: 'screens.changed' })
@@ -30,9 +32,11 @@ const impossible: HandlersOf<'network'> = {
       otherHosts: [],
       certificate: null,
       waiting: [],
+      hasMoreWaiting: false,
     }),
   'network.allow': () => fail('not-found'),
   'network.approve': () => fail('not-found'),
+  'network.replaceAuthority': () => fail('not-found'),
   'network.refuse': () => fail('not-found'),
 }
 
@@ -40,6 +44,7 @@ function handlersOf({ use }: Context, networkScreens: NetworkScreens): HandlersO
   return {
     'network.read': () => ok({ isPossible: true, ...networkScreens.read() }),
     'network.allow': ({ isAllowed }) => networkScreens.allow(isAllowed),
+    'network.replaceAuthority': () => networkScreens.replaceAuthority(),
     'network.approve': ({ waitingId, code, ...place }) =>
       networkScreens.approve({ waitingId, code, ...place }, (screenId) =>
         use(screens).welcome(screenId, place),

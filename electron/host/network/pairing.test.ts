@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { fail, ok } from '#contract/result.ts'
-import { codeLastsMs, createPairing, type PairedScreen } from './pairing.ts'
+import { createPairing, type PairedScreen } from './pairing.ts'
+import { codeLastsMs } from './waiting-list.ts'
 
 const minute = 60_000
 const place = { name: 'Grill', role: 'kitchen' } as const
@@ -41,11 +42,13 @@ describe('a new screen', () => {
     const { pairing, paired, welcome, ask, onChange } = open()
     const { id, code, publicKey } = ask()
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
-    expect(pairing.list()).toMatchObject([{ id, system: 'ipados', address: '192.168.1.20' }])
+    expect(pairing.list().waiting).toMatchObject([
+      { id, system: 'ipados', address: '192.168.1.20' },
+    ])
     expect(pairing.outcome(id)).toBe('waiting')
     expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(ok(null))
     expect(pairing.outcome(id)).toBe('approved')
-    expect(pairing.list()).toEqual([])
+    expect(pairing.list().waiting).toEqual([])
     const screenId = paired.screenOf(publicKey)
     expect(welcome).toHaveBeenCalledExactlyOnceWith(screenId)
     expect(paired.screens).toMatchObject([{ id: screenId, publicKey, system: 'ipados', ...place }])
@@ -81,7 +84,7 @@ describe('a new screen', () => {
     await clock.advance(1)
     expect(pairing.outcome(id)).toBe('over')
     expect(onChange).toHaveBeenCalledTimes(2)
-    expect(pairing.list()).toEqual([])
+    expect(pairing.list().waiting).toEqual([])
     expect(pairing.codeOf(id)).toBeNull()
     expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(fail('not-found'))
     expect(welcome).not.toHaveBeenCalled()
@@ -91,7 +94,7 @@ describe('a new screen', () => {
     const { pairing, welcome, ask, onChange } = open()
     const { id, code } = ask()
     pairing.leave(id)
-    expect(pairing.list()).toEqual([])
+    expect(pairing.list().waiting).toEqual([])
     expect(onChange).toHaveBeenCalledTimes(2)
     pairing.leave(id)
     expect(onChange).toHaveBeenCalledTimes(2)
@@ -146,7 +149,7 @@ describe('wrong codes', () => {
   test('10,000 guesses, with pauses as long as needed, let nobody in', async () => {
     const { clock, pairing, welcome, ask } = open()
     for (let guess = 0; guess < 10_000; guess++) {
-      const [first] = pairing.list()
+      const [first] = pairing.list().waiting
       const waitingId = first?.id ?? ask().id
       const code = guess.toString(36).padStart(8, '2')
       const answer = pairing.approve({ waitingId, code, ...place }, welcome)
@@ -162,12 +165,48 @@ describe('many screens that wait', () => {
     const honest = ask('192.168.1.7')
     for (let count = 0; count < 200; count++) ask('192.168.1.66')
     expect(pairing.outcome(honest.id)).toBe('waiting')
-    expect(pairing.list()).toHaveLength(4)
+    expect(pairing.list().waiting).toHaveLength(4)
   })
 
-  test('of many addresses stay few', () => {
-    const { pairing, ask } = open()
-    for (let count = 0; count < 200; count++) ask(`192.168.1.${String(count % 100)}`)
-    expect(pairing.list().length).toBeLessThanOrEqual(30)
+  test('of many addresses are listed up to 30, and the one with the code is let in', () => {
+    const { pairing, onChange, welcome, ask } = open()
+    for (let count = 0; count < 2_000; count++)
+      ask(`10.0.${String(count >> 8)}.${String(count & 255)}`)
+    expect(pairing.list()).toMatchObject({ hasMoreWaiting: true })
+    expect(pairing.list().waiting).toHaveLength(30)
+    // Managers hear of those that are listed, and once that there are more.
+    expect(onChange).toHaveBeenCalledTimes(31)
+    const honest = ask('192.168.1.7')
+    const [chosen] = pairing.list().waiting
+    for (const waitingId of [null, chosen?.id ?? '']) {
+      const { id, code } = waitingId === null ? honest : ask('192.168.1.8')
+      expect(pairing.approve({ waitingId, code, ...place }, welcome)).toEqual(ok(null))
+      expect(pairing.outcome(id)).toBe('approved')
+    }
+  })
+
+  test('of ever more addresses make room for each other, but not one that asks each second', () => {
+    const { pairing, welcome } = open()
+    const { publicKey } = makeBrowserKey()
+    const ask = (address: string) => pairing.ask({ publicKey, address, system: null })
+    const honest = ask('192.168.1.7')
+    const first = ask('fe80::f')
+    for (let count = 0; count < 12_000; count++) {
+      ask(`fe80::${count.toString(16)}`)
+      if (count % 4_000 === 0) expect(pairing.outcome(honest.id)).toBe('waiting')
+    }
+    expect(pairing.outcome(first.id)).toBe('over')
+    const { code } = honest
+    expect(pairing.approve({ waitingId: null, code, ...place }, welcome)).toEqual(ok(null))
+  })
+
+  test('take others’ places in the list when those leave, and are forgotten at their end', async () => {
+    const { clock, pairing, ask } = open()
+    const all = Array.from({ length: 40 }, (_, nth) => ask(`192.168.1.${String(nth)}`))
+    for (const { id } of all.slice(0, 10)) pairing.leave(id)
+    expect(pairing.list()).toMatchObject({ hasMoreWaiting: false })
+    expect(pairing.list().waiting.map(({ id }) => id)).toEqual(all.slice(10).map(({ id }) => id))
+    await clock.advance(codeLastsMs)
+    expect(pairing.list()).toEqual({ waiting: [], hasMoreWaiting: false })
   })
 })

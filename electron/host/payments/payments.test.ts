@@ -128,8 +128,8 @@ test('5,000 payments are read page by page; where page 7 fails a person has it g
   expect(pages.filter((each) => each.includes('page=7&'))).toHaveLength(2)
   expect(pages.filter((each) => each.includes('page=6&'))).toHaveLength(1)
   // Both days are included, by the store's own clock.
-  expect(pages[0]).toContain('fromDate=2026-11-01T03:00:00.000Z')
-  expect(pages[0]).toContain('toDate=2026-11-21T02:59:59.999Z')
+  expect(pages[0]).toContain('fromDate=2026-11-01T07:00:00.000Z')
+  expect(pages[0]).toContain('toDate=2026-11-21T06:59:59.999Z')
 
   const whole = await list(till, id)
   expect(whole).toMatchObject({
@@ -330,5 +330,5 @@ test('payments that began to be read before the store’s zone was known go on b
   expect(await ended(till, id)).toMatchObject({ state: 'done', pages: 6, items: 501, outside: 0 })
   const asked = till.asked.filter((each) => each.includes('tab-payments')).slice(3)
   expect(asked).toHaveLength(6)
-  for (const each of asked) expect(each).toContain('toDate=2026-11-21T02:59:59.999Z')
+  for (const each of asked) expect(each).toContain('toDate=2026-11-21T06:59:59.999Z')
 })

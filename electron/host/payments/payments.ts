@@ -5,7 +5,8 @@ import { fail, ok } from '#contract/result.ts'
 import { plainDecimal } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
 import { choicesOf, matchesFilter, sumPayments } from '#domain/payments/sums.ts'
-import { clockOf, dayOf } from '#domain/reservations/store-day.ts'
+import { clockOf } from '#domain/reservations/store-day.ts'
+import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
@@ -16,6 +17,8 @@ import { tableOf, type Cell } from '../table.ts'
 
 interface TableTerms {
   zone: string
+  /** When the business day begins, HH:MM. */
+  border: string
   decimals: number
 }
 
@@ -27,7 +30,7 @@ const amountCell = (minor: number | null, digits: string | null, decimals: numbe
 const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
   id: ({ id }) => id,
   code: ({ code }) => code,
-  day: ({ at }, { zone }) => dayOf(Date.parse(at), zone),
+  day: ({ at }, { zone, border }) => businessDayOf(Date.parse(at), zone, border),
   time: ({ at }, { zone }) => clockOf(Date.parse(at), zone),
   createdAt: ({ at }) => at,
   paymentMethodId: ({ methodId }) => methodId,
@@ -56,7 +59,7 @@ const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPaym
 export const payments = defineNoun(paymentsContract, {
   needs: [jobs, store],
   create(context) {
-    const { use, timeZone, countryCode } = context
+    const { use, timeZone, countryCode, settings } = context
     const known = use(store)
     const { start, find } = createDayLists<
       z.output<typeof tabPaymentSchema>,
@@ -90,7 +93,8 @@ export const payments = defineNoun(paymentsContract, {
         async 'payments.table'({ jobId, filter }) {
           const found = find(jobId)
           if (found === null) return fail('not-found')
-          const terms = { zone: timeZone(), decimals: found.terms.decimals }
+          const { businessDayBorder: border } = settings()
+          const terms = { zone: timeZone(), border, decimals: found.terms.decimals }
           return ok(
             await tableOf(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
               cells.map((cell) => cell(shown, terms)),

@@ -65,6 +65,23 @@ test('a past ticket is deleted after its days, with its search text and bump; op
   expect(ids('SELECT id FROM outbox')).toEqual(['tap-3'])
 })
 
+test('an evening with a clock of 1970 is not old once the clock is right', async () => {
+  const clock = new FakeClock()
+  const store = await openStore(clock)
+  await place(store, '1')
+  const wrong = Date.parse('1970-01-01T00:00:10Z') - clock.now()
+  clock.jump(wrong)
+  await store.restart()
+  await bump(store, '1')
+  clock.jump(-wrong)
+  await store.restart()
+  await pass(clock, 2)
+  await pass(clock, 1)
+  await store.host.close()
+  const [row] = rows(store, 'SELECT id, left_at FROM tickets')
+  expect(row).toMatchObject({ id: '1', left_at: expect.stringMatching(/^1970/) as string })
+})
+
 test('whose order it was is forgotten before that, in the ticket, in the search and in what arrived', async () => {
   const clock = new FakeClock()
   const store = await openStore(clock)

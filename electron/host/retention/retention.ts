@@ -1,3 +1,4 @@
+import { firstUse } from '../clock.ts'
 import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
@@ -38,7 +39,8 @@ const mostFrames = 1_000
 function deleteOld({ table, key = 'id', old, shows }: DeclaredTable): string | null {
   if (old === undefined) return null
   const conditions = [
-    `${old.since} IS NOT NULL AND ${old.since} < ?`,
+    // A wrong clock makes nothing old.
+    `${old.since} IS NOT NULL AND ${old.since} >= '${firstUse}' AND ${old.since} < ?`,
     ...(old.when === undefined ? [] : [old.when]),
     ...(shows === undefined ? [] : [`NOT ${hasOpenEntry(`${table}.${key}`)}`]),
   ]

@@ -52,3 +52,17 @@ test('a screen without a role is forgotten after 30 days, and one with a role st
   store.db.transact(() => store.screens.dropOld?.(store.clock.now() + 31 * day))
   expect(await names()).toEqual(['', 'Grill'])
 })
+
+test('a screen that was last seen by a clock of 1970 is not forgotten', async () => {
+  const store = openTestScreens()
+  const wrong = 10_000 - store.clock.now()
+  store.clock.jump(wrong)
+  await store.read('grill')
+  await store.ask('grill', 'screens.rename', { name: 'Grill' })
+  await store.clock.advance(11 * minute)
+  store.screens.everyBeat?.()
+  store.restart()
+  store.clock.jump(-wrong)
+  store.db.transact(() => store.screens.dropOld?.(store.clock.now()))
+  expect(store.screens.callerOf('grill').name).toBe('Grill')
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from '#contract/caller.ts'
 import type { Screen } from '#contract/screens.ts'
 import { newScreensRole } from '#domain/screens/role.ts'
+import { firstUse } from '../clock.ts'
 import type { RowFormat } from '../db/table.ts'
 import { isOnNetwork } from '../network-screens.ts'
 import type { Context } from '../noun.ts'
@@ -101,11 +102,12 @@ export function createScreenStore(
     },
     /**
      * Inside a transaction; returns which. A screen that nobody has seen since the times are stored
-     * stays.
+     * stays, and so does one that was seen by a wrong clock.
      */
     forgetStrangers(now: number): string[] {
+      const isOld = (at = now): boolean => at >= Date.parse(firstUse) && now - at > forgottenAfterMs
       const strangers = [...stored.values()].flatMap(({ id, role }) =>
-        role === newScreensRole && now - (times.get(id) ?? now) > forgottenAfterMs ? [id] : [],
+        role === newScreensRole && isOld(times.get(id)) ? [id] : [],
       )
       strangers.forEach(remove)
       return strangers

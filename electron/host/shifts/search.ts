@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
-import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
+import { beginningOf, businessDayOf, dayAfter } from '#domain/shifts/business-day.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {
@@ -38,8 +38,6 @@ interface Search {
   /** By id; null if the platform has no such shift. */
   records: Map<string, WireShift | null>
 }
-
-const dayMs = 24 * 3_600_000
 
 const iso = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString()
@@ -171,7 +169,7 @@ export function createShiftFinder(
       const today = dayOf(clock.now())
       const search: Search = {
         days,
-        from: beginningOf(today, timeZone(), settings().businessDayBorder) - (days - 1) * dayMs,
+        from: beginningOf(dayAfter(today, 1 - days), timeZone(), settings().businessDayBorder),
         currency,
         payments: createShiftPayments(currency.decimals),
         records: new Map(),

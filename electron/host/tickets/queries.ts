@@ -4,7 +4,8 @@ import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { countAllDay, amountsOf, productOf } from '#domain/tickets/items.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
 import { currentField } from '#domain/tickets/order-facts.ts'
-import { paceOf, startOfDay } from '#domain/tickets/pace.ts'
+import { beginningOfDayAt } from '#domain/shifts/business-day.ts'
+import { paceOf } from '#domain/tickets/pace.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
@@ -18,7 +19,7 @@ import type { Tickets } from './open-tickets.ts'
 const most = 50
 
 export const createTicketQueries = (
-  { outbox, clock, timeZone }: Context,
+  { outbox, clock, timeZone, settings }: Context,
   store: TicketStore,
   tickets: Tickets,
   dishTimes: Pick<StationsApi['dishTimes'], 'paceSince'>,
@@ -46,7 +47,9 @@ export const createTicketQueries = (
       return ok(readDetail(row.known, row.marks, store.ticket(row), sent, store.allergies()))
     },
     'tickets.pace'({ stations }) {
-      const from = startOfDay(clock.now(), timeZone())
+      const { businessDayBorder } = settings()
+      const began = beginningOfDayAt(clock.now(), timeZone(), businessDayBorder)
+      const from = new Date(began).toISOString()
       return ok(
         stations.length === 0
           ? paceOf(store.bumpsSince(from))

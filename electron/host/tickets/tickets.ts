@@ -4,9 +4,9 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { marksWithoutGuest, withoutGuest } from '#domain/tickets/forget-guest.ts'
 import { countAllDay, isToBeMade } from '#domain/tickets/items.ts'
 import { currentOrder } from '#domain/tickets/order-facts.ts'
-import { startOfDay } from '#domain/tickets/pace.ts'
 import type { WholeTicket } from '#domain/printers/ticket-paper.ts'
 import { toCarry } from '#domain/tickets/to-carry.ts'
+import { beginningOfDayAt } from '#domain/shifts/business-day.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow } from '../clock.ts'
 import type { StoredValue } from '../db/values.ts'
@@ -151,10 +151,12 @@ export const orders = defineNoun(ticketsContract, {
           const now = isoNow(clock)
           const open = [...tickets.open().values()].filter(isToBeMade(now))
           const dishes = countAllDay(open, [], now)
+          const { businessDayBorder } = context.settings()
+          const began = beginningOfDayAt(clock.now(), context.timeZone(), businessDayBorder)
           return {
             openTickets: open.length,
             openDishes: dishes.reduce((sum, { count }) => sum + count, 0),
-            bumps: store.bumpsSince(startOfDay(clock.now(), context.timeZone())),
+            bumps: store.bumpsSince(new Date(began).toISOString()),
           }
         },
         /**

@@ -42,6 +42,21 @@ test('reads a month of waste, with each ingredient by its unit and every day of 
   expect(ofIt.ingredients).toEqual(page.ingredients)
 })
 
+test('what was thrown away before the day begins belongs to the night before', async () => {
+  const store = await openTestStore()
+  const { list } = await readMonth(store)
+  const { incidents } = await list()
+  const at = Date.parse(incidents.at(-1)?.at ?? '')
+  const border = new Date(at + 60_000).toLocaleTimeString('sv', {
+    ...{ timeZone: 'America/Santiago', hour: '2-digit', minute: '2-digit' },
+  })
+  const dayOf = (ms: number) =>
+    new Date(ms).toLocaleDateString('sv', { timeZone: 'America/Santiago' })
+  const first = async () => (await list()).days.find((each) => each.incidents > 0)?.day
+  valueOf(await store.call('settings.change', { businessDayBorder: border }))
+  expect(await first()).toBe(dayOf(at - dayMs))
+})
+
 test('the table has a row for each ingredient of each incident', async () => {
   const store = await openTestStore()
   const { id, list } = await readMonth(store)

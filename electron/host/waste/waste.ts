@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { fail, ok } from '#contract/result.ts'
 import { wasteContract, type WasteFilter, type WasteIncident } from '#contract/waste.ts'
-import { clockOf, dayOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sums.ts'
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
@@ -26,7 +27,9 @@ const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteInc
 export const waste = defineNoun(wasteContract, {
   needs: [jobs, store],
   create(context) {
-    const { use, timeZone } = context
+    const { use, timeZone, settings } = context
+    const dayOf = (at: string): string =>
+      businessDayOf(Date.parse(at), timeZone(), settings().businessDayBorder)
     const known = use(store)
     const { start, find } = createDayLists<
       z.output<typeof wasteIncidentSchema>,
@@ -47,7 +50,6 @@ export const waste = defineNoun(wasteContract, {
           const found = find(jobId)
           if (found === null) return fail('not-found')
           const { job, days: span, rows } = found
-          const zone = timeZone()
           const all = filtered(rows, filter)
           const { rows: incidents, ...place } = pageOf(all, page)
           const days = daysBetween(span.from, span.to).slice(-mostDays)
@@ -57,7 +59,7 @@ export const waste = defineNoun(wasteContract, {
             incidents,
             ...place,
             ...sumIngredients(rows),
-            days: sumDays(all, filter.ingredient, days, (at) => dayOf(Date.parse(at), zone)),
+            days: sumDays(all, filter.ingredient, days, dayOf),
             counting: all.length - voided,
             voided,
           })
@@ -73,7 +75,7 @@ export const waste = defineNoun(wasteContract, {
             await tableOf(columns, rows, ({ incident, ingredient }) => [
               incident.id,
               incident.code,
-              dayOf(Date.parse(incident.at), zone),
+              dayOf(incident.at),
               clockOf(Date.parse(incident.at), zone),
               incident.at,
               incident.voidedAt,

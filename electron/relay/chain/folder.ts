@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { writeFileAtOnce } from '#web/network/write-at-once.ts'
+import { writeFileAtOnce } from '#web/write-at-once.ts'
 
 /**
  * The folder of a chain's administrator. `chain.json` has the keys, `stores.json` the stores that

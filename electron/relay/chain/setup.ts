@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
-import { writeFileAtOnce } from '#web/network/write-at-once.ts'
+import { writeFileAtOnce } from '#web/write-at-once.ts'
 import { makeChainKeys, makeRelayUser, makeSystemUser, publicAccounts } from './accounts.ts'
 import { chainFolder, type Chain, type ChainFolder } from './folder.ts'
 import { nodeConfig, type NodePlace } from './node-config.ts'
@@ -96,7 +96,7 @@ export async function setUpChain(
   folder.makeFolders(chain.nodes.length)
   const keys = makeChainKeys()
   const accounts = await publicAccounts(chain.name, keys, [])
-  const authority = chain.hasTls ? await makeAuthority(`${chain.name} relay`, now, []) : null
+  const authority = chain.hasTls ? await makeAuthority(`${chain.name} relay`, []) : null
   const addresses = chain.nodes.map((node) => addressOf(node, chain.hasTls))
   const made: Chain = {
     version: 1,

@@ -11,13 +11,18 @@ import { call, makeBrowserKey, openBrowser } from '#test/support/web-screen.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
 
 const pin = '4821'
+/** Stands for the computer's address in the local network. */
+const lan = '127.0.0.2'
 /** The web shell is another process, which the test ends. */
 const close = () => Promise.resolve()
 
 /** A kitchen without a browser, whose screens use any free port. */
 async function openHeadless() {
   const dataDir = temporaryFolder()
-  const web = startWeb({ dataDir, env: { KITCHEN_PASS_NETWORK_PORT: '0' } })
+  const web = startWeb({
+    dataDir,
+    env: { KITCHEN_PASS_NETWORK_PORT: '0', KITCHEN_PASS_NETWORK_NAME: lan },
+  })
   onTestFinished(async () => {
     await web.end('SIGKILL')
   })
@@ -34,7 +39,7 @@ async function openHeadless() {
   }
   async function allow(): Promise<Ended> {
     const answer = await screens(['--allow'])
-    port = Number(/https:\/\/\S+:(\d+)\//.exec(answer.out)?.[1])
+    port = Number(/http:\/\/\S+:(\d+)\//.exec(answer.out)?.[1])
     return answer
   }
   return { web, ui, dataDir, screens, screensWithPin, secure, allow }
@@ -71,9 +76,27 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
 
   const two = [makeBrowserKey(), makeBrowserKey()]
   const codes = await Promise.all(two.map((each) => askForCode(secure, each)))
-  const several = await screens(['--let-in', codes[0]?.code ?? '', '--name', 'Bar'])
-  expect(several).toMatchObject({ code: 1, err: expect.stringContaining('Add --at') as string })
-  expect(several.err.match(/127\.0\.0\.1/g)).toHaveLength(2)
+  const second = await screens(['--let-in', codes[1]?.code ?? '', '--name', 'Bar'])
+  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('Bar is a') as string })
+  expect(await enter(secure, two[1] ?? key)).toBeDefined()
+})
+
+test('the address that it prints is where a new screen learns to trust this computer', async () => {
+  const { allow, screens, secure } = await openHeadless()
+  const { out } = await allow()
+  const words = /Its eight words are: (.+)/.exec(out)?.[1] ?? ''
+  expect(out).toContain(`  http://kitchen-pass.local:${String(secure.port())}/\n`)
+  const link = `http://${lan}:${String(secure.port())}/`
+  expect(out).toContain(`If it doesn’t open:\n`)
+  expect(out).toContain(`  ${link}\n`)
+  const page = await fetch(link)
+  expect(page.status).toBe(200)
+  const authority = secure.authority()
+  const text = await page.text()
+  for (const word of words.split(' ')) expect(text).toContain(word)
+  const replaced = await screens(['--new-certificate'])
+  expect(replaced).toMatchObject({ code: 0, out: expect.not.stringContaining(words) as string })
+  expect(secure.authority()).not.toBe(authority)
 })
 
 test('with a PIN it is asked, and the command leaves nothing unlocked', async () => {

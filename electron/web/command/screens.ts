@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { roles, type Role } from '#contract/caller.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
-import type { Network, WaitingScreen } from '#contract/network.ts'
+import type { Network, NetworkProblem, WaitingScreen } from '#contract/network.ts'
 import { fail, type AppError, type Result } from '#contract/result.ts'
 import { dataFolder } from '../data-folder.ts'
 import { portFileIn, keyFileIn } from '../door/keys.ts'
@@ -68,20 +68,42 @@ const timeLeft = (endsAt: string): string =>
 const waitingLine = ({ address, system, endsAt }: WaitingScreen): string =>
   `  ${address}  ${system ?? 'a browser'}, code valid for ${timeLeft(endsAt)}`
 
+const problems: Record<NetworkProblem, string> = {
+  'port-taken': 'Another program has their port: choose --network-port.',
+  'no-certificate':
+    'The certificate of this computer can’t be read or made. The log has the reason.',
+  'authority-damaged':
+    'The files by which the screens recognise this computer are damaged. Close Kitchen Pass and put the folder “network” of the data folder back from a copy. If there is none, --new-certificate makes new ones; then each screen has to trust this computer again.',
+}
+
+/** Without encryption, as on a screen: there a new screen learns to trust this computer. */
+const linkTo = (address: string): string => `  http://${address}/`
+
+/** Where a new screen begins, and what it compares. */
+function stepsOf({ addresses, certificate, otherHosts }: Network): string[] {
+  const [best = '', ...others] = addresses
+  return [
+    'A new screen opens this address:',
+    linkTo(best),
+    ...(others.length === 0 ? [] : ['If it doesn’t open:', ...others.map(linkTo)]),
+    ...(certificate?.kind === 'own' ? [`Its eight words are: ${certificate.words}`] : []),
+    ...(otherHosts.length === 0
+      ? []
+      : [`Another Kitchen Pass runs on this network: ${otherHosts.join(', ')}`]),
+  ]
+}
+
 /** Prints how a new screen gets in, and which wait. */
-function printNetwork({ isAllowed, problem, addresses, certificate, waiting }: Network): number {
+function printNetwork(network: Network): number {
+  const { isAllowed, problem, certificate, waiting, hasMoreWaiting } = network
   if (!isAllowed) print('Screens on the network aren’t allowed. Allow them with --allow.\n')
-  if (problem === 'port-taken') say('Another program has their port: choose --network-port.\n')
-  if (problem === 'no-certificate')
-    say('The certificate of this computer can’t be read or made. The log has the reason.\n')
+  if (problem !== null) say(`${problems[problem]}\n`)
   if (certificate === null) return problem === null ? 0 : 1
-  const waits = waiting.length === 0 ? ['No screen waits.'] : ['Screens that wait:']
   const lines = [
-    'A new screen opens one of these addresses:',
-    ...addresses.map((address) => `  https://${address}/`),
-    ...(certificate.kind === 'own' ? [`Its eight words are: ${certificate.words}`] : []),
-    ...waits,
+    ...stepsOf(network),
+    waiting.length === 0 ? 'No screen waits.' : 'Screens that wait:',
     ...waiting.map(waitingLine),
+    ...(hasMoreWaiting ? ['  and more'] : []),
   ]
   print(`${lines.join('\n')}\n`)
   return 0
@@ -89,25 +111,21 @@ function printNetwork({ isAllowed, problem, addresses, certificate, waiting }: N
 
 type Values = FlagValues<typeof screensFlags>
 
-/** Lets the screen in that waits, or that waits at the given address. */
+/** Lets the screen in that shows this code. */
 async function letIn(running: Running, code: string, values: Values): Promise<number> {
   const { name = '', at } = values
   const role = (values.role ?? roles[0]) as Role
   const read = await running.call('network.read', {})
   if (!read.ok) return sayError(read.error)
-  const [found, ...others] = read.value.waiting.filter(
-    ({ address }) => at === undefined || address === at,
-  )
-  if (found === undefined) {
+  const { waiting, hasMoreWaiting } = read.value
+  const found = waiting.filter(({ address }) => at === undefined || address === at)
+  if (found.length === 0 && !hasMoreWaiting) {
     say(at === undefined ? 'No screen waits.\n' : `No screen waits at ${at}.\n`)
     return 1
   }
-  if (others.length > 0) {
-    const lines = read.value.waiting.map(waitingLine)
-    say(`Several screens wait. Add --at with the address of one:\n${lines.join('\n')}\n`)
-    return 1
-  }
-  const answer = await running.call('network.approve', { waitingId: found.id, code, name, role })
+  // The code says which one.
+  const waitingId = found.length === 1 ? (found[0]?.id ?? null) : null
+  const answer = await running.call('network.approve', { waitingId, code, name, role })
   if (!answer.ok) return sayError(answer.error)
   print(`${name} is a screen of this kitchen now, with the role ${role}.\n`)
   return 0
@@ -117,6 +135,10 @@ async function work(running: Running, values: Values): Promise<number> {
   if (values.allow === true) {
     const allowed = await running.call('network.allow', { isAllowed: true })
     if (!allowed.ok) return sayError(allowed.error)
+  }
+  if (values['new-certificate'] === true) {
+    const replaced = await running.call('network.replaceAuthority', {})
+    if (!replaced.ok) return sayError(replaced.error)
   }
   const code = values['let-in']
   if (code !== undefined) return letIn(running, code, values)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readJson, writeTwice } from '../write-at-once.ts'
 import { isPublicKey, keepFile } from './keys.ts'
 
 /** More browsers than one computer has; above this, the oldest loses access. */
@@ -19,16 +19,8 @@ const screenIdOf = (publicKey: string): string => hash('sha256', publicKey, 'hex
 /** The browsers with access to the screens at `port`, across restarts (`web-browsers.json`). */
 export function createBrowsers(dataDir: string, port: number) {
   const file = join(dataDir, 'web-browsers.json')
-  let browsers = read()
-
   /** An unreadable list is started again: people open the address once more. */
-  function read(): Browser[] {
-    try {
-      return z.array(browser).parse(JSON.parse(readFileSync(file, 'utf8')))
-    } catch {
-      return []
-    }
-  }
+  let browsers: Browser[] = readJson(file, z.array(browser)) ?? []
 
   return {
     /** The id of a browser's screen; null if it has no access. */
@@ -40,7 +32,7 @@ export function createBrowsers(dataDir: string, port: number) {
     letIn(publicKey: string) {
       const all = [...browsers.filter((each) => each.publicKey !== publicKey), { publicKey, port }]
       browsers = all.slice(-mostBrowsers)
-      keepFile(file, `${JSON.stringify(browsers)}\n`)
+      keepFile(file, `${JSON.stringify(browsers)}\n`, writeTwice)
       return all.slice(0, -mostBrowsers).map((each) => screenIdOf(each.publicKey))
     },
   }

@@ -7,10 +7,11 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashTokens, isBearer } from '#host/feeds/request-guard.ts'
 import { webLog } from '../log.ts'
+import { healTwice, readTwice, writeFileAtOnce, writeTwice } from '../write-at-once.ts'
 
 /** A raw P-256 public key as browsers export it: 0x04, x and y, 65 bytes in base64url. */
 const publicKeyShape = /^B[\w-]{86}$/
@@ -54,10 +55,9 @@ export const signText = (content: string, key: KeyObject): string =>
  * Replaces a file of the door, readable only by its owner. A full disk locks nobody out: what can't
  * be written applies until this process ends.
  */
-export function keepFile(path: string, text: string): void {
+export function keepFile(path: string, text: string, write = writeFileAtOnce): void {
   try {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+    write(path, text)
   } catch (cause) {
     webLog.warn('not written at the door', { path, cause: String(cause) })
   }
@@ -74,17 +74,21 @@ export function readHostKey(dataDir: string) {
   const publicKey = createPublicKey(key)
 
   function read(): KeyObject | null {
-    try {
-      const stored = createPrivateKey(readFileSync(file))
-      return stored.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? stored : null
-    } catch {
-      return null
-    }
+    for (const text of readTwice(file))
+      try {
+        const stored = createPrivateKey(text)
+        if (stored.asymmetricKeyDetails?.namedCurve !== 'prime256v1') continue
+        healTwice(file, text)
+        return stored
+      } catch {
+        // Damaged; the other one may not be.
+      }
+    return null
   }
 
   function make(): KeyObject {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    keepFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }) as string)
+    keepFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }) as string, writeTwice)
     return privateKey
   }
 

@@ -3,14 +3,21 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { HostCertificate } from '#contract/network.ts'
 import type { GivenCertificate } from './certificates/given.ts'
-import type { ServerNames } from './certificates/server-certificate.ts'
+import type { ServerCertificate, ServerNames } from './certificates/server-certificate.ts'
 import type { ShownCertificate } from './server.ts'
+
+/** The time by which certificates age. */
+export interface CertificateTime {
+  /** Epoch milliseconds. */
+  now: number
+  /** Whether a second clock says the same. Nothing is renewed or refused by any other time. */
+  isConfirmed: boolean
+}
 
 interface CertificateParts {
   dataDir: string
   given: { certFile: string; keyFile: string } | null
-  /** Epoch milliseconds. */
-  now: () => number
+  time: () => CertificateTime
   namesNow: () => ServerNames
 }
 
@@ -18,6 +25,8 @@ interface CertificateParts {
 export interface Certificates {
   shown(): ShownCertificate
   describe(): HostCertificate
+  /** Whether the key of the own authority is lost, so that nothing can be renewed. */
+  isDamaged: boolean
   /** Whether a lower-case name or address is one of the certificate. */
   isName(name: string): boolean
   /** The names and addresses that people may type, the best first. */
@@ -40,23 +49,28 @@ const isNamed = ({ names, addresses }: ServerNames, name: string): boolean =>
 export const openCertificates = (parts: CertificateParts): Promise<Certificates> =>
   parts.given === null ? openOwn(parts) : openGiven(parts, parts.given)
 
-async function openOwn({ dataDir, now, namesNow }: CertificateParts): Promise<Certificates> {
+async function openOwn({ dataDir, time, namesNow }: CertificateParts): Promise<Certificates> {
   const folder = join(dataDir, 'network')
   // Rarely needed, and large.
   const [{ openAuthority }, trust] = await Promise.all([
     import('./certificates/authority.ts'),
     import('./trust-routes.ts'),
   ])
-  const authority = await openAuthority(folder, now())
+  const authority = await openAuthority(folder)
   const loopback = '127.0.0.1'
   const all = (): ServerNames => {
     const { names, addresses } = namesNow()
     return { names, addresses: [...new Set([...addresses, loopback])] }
   }
-  let current = await authority.certificateFor(all(), now())
+  function certificate(): Promise<ServerCertificate> {
+    const { now, isConfirmed } = time()
+    return authority.certificateFor(all(), now, isConfirmed)
+  }
+  let current = await certificate()
 
   return {
     shown: () => current,
+    isDamaged: authority.isDamaged,
     describe: () => ({
       kind: 'own',
       words: authority.words,
@@ -69,7 +83,7 @@ async function openOwn({ dataDir, now, namesNow }: CertificateParts): Promise<Ce
       ...current.names.addresses.filter((each) => each !== loopback),
     ],
     async renewIfNeeded() {
-      const next = await authority.certificateFor(all(), now())
+      const next = await certificate()
       const isNew = next.cert !== current.cert
       current = next
       return isNew
@@ -81,18 +95,20 @@ async function openOwn({ dataDir, now, namesNow }: CertificateParts): Promise<Ce
 }
 
 async function openGiven(
-  { now, namesNow }: CertificateParts,
+  { time, namesNow }: CertificateParts,
   { certFile, keyFile }: NonNullable<CertificateParts['given']>,
 ): Promise<Certificates> {
   const { readGivenCertificate } = await import('./certificates/given.ts')
   function read(): GivenCertificate {
-    const found = readGivenCertificate({ certFile, keyFile }, now())
+    const { now, isConfirmed } = time()
+    const found = readGivenCertificate({ certFile, keyFile }, isConfirmed ? now : null)
     if (!found.ok) throw new Error(found.error.detail ?? found.error.code)
     return found.value
   }
   let current = read()
   return {
     shown: () => current,
+    isDamaged: false,
     describe: () => ({
       kind: 'given',
       words: current.words,

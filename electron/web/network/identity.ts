@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { writeFileAtOnce } from './write-at-once.ts'
+import { readText, writeTwice } from '../write-at-once.ts'
 
 /** The files of a data folder by which screens and a computer recognise each other. */
 const identityFiles = [
@@ -15,12 +15,11 @@ const identityFiles = [
 /** Those that there are, by name. */
 export function readIdentity(dataDir: string): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const name of identityFiles)
-    try {
-      found[name] = readFileSync(join(dataDir, name), 'utf8')
-    } catch {
-      // Screens were never allowed.
-    }
+  for (const name of identityFiles) {
+    const text = readText(join(dataDir, name))
+    // There is none where screens were never allowed.
+    if (text !== null) found[name] = text
+  }
   return found
 }
 
@@ -35,8 +34,29 @@ export function writeIdentity(
       if (text === undefined) continue
       const file = join(dataDir, name)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      writeFileAtOnce(file, text)
+      writeTwice(file, text)
     }
+    return ok(null)
+  } catch (cause) {
+    return fail('storage', String(cause))
+  }
+}
+
+/** The authority that the screens trust can't be read. Only a person may replace it. */
+export class AuthorityLost extends Error {
+  constructor(folder: string) {
+    super(`the authority of the screens in ${folder} is damaged, and so is its copy`)
+    this.name = 'AuthorityLost'
+  }
+}
+
+/** Puts the files of the certificates aside, so that new ones are made. Fails with `storage`. */
+export function putAuthorityAside(dataDir: string): Result<null> {
+  const folder = join(dataDir, 'network')
+  const aside = `${folder}.damaged`
+  try {
+    rmSync(aside, { recursive: true, force: true })
+    if (existsSync(folder)) renameSync(folder, aside)
     return ok(null)
   } catch (cause) {
     return fail('storage', String(cause))

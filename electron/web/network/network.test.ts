@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect as connectPlain } from 'node:net'
+import { join as inFolder } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -59,6 +61,46 @@ describe('the switch', () => {
     await other.close()
     await asManager(network, 'network.allow', { isAllowed: true })
     expect(await asManager(network, 'network.read')).toMatchObject({ value: { problem: null } })
+  })
+
+  test('stays on if its file is damaged', async () => {
+    const first = await openNetwork()
+    await first.close()
+    const file = inFolder(first.folder, 'network.json')
+    for (const damaged of ['', '\0\0\0', '{"isAllowed":', '[]']) {
+      writeFileSync(file, damaged)
+      const network = await openNetwork({ folder: first.folder, isAllowed: false })
+      expect(network.host.read()).toMatchObject({ isAllowed: true, problem: null })
+      expect(readFileSync(file, 'utf8')).toBe('{"isAllowed":true}\n')
+      await network.close()
+    }
+  })
+
+  test('says that the authority is damaged, serves as long as it can, and a manager replaces it', async () => {
+    const first = await openNetwork()
+    const { key } = await join(first, kitchenScreen)
+    const [words, authority] = [first.host.read().certificate?.words, first.authority()]
+    await first.close()
+    const { folder } = first
+    const spoil = (...names: string[]): void => {
+      for (const name of names)
+        for (const end of ['', '.copy']) writeFileSync(inFolder(folder, 'network', name + end), 'x')
+    }
+    const problem = 'authority-damaged'
+    spoil('authority-key.pem')
+    const second = await openNetwork({ folder })
+    expect(second.host.read()).toMatchObject({ problem, certificate: { words } })
+    expect(await (await enter(second, key)).call('status.read')).toMatchObject({ status: 200 })
+    await second.close()
+
+    spoil('authority.pem', 'server.pem')
+    const third = await openNetwork({ folder })
+    expect(third.host.read()).toMatchObject({ problem, certificate: null })
+    expect(await asManager(third, 'network.replaceAuthority')).toEqual(ok(null))
+    expect(third.host.read()).toMatchObject({ problem: null })
+    expect(third.host.read().certificate?.words).not.toBe(words)
+    expect(third.authority()).not.toBe(authority)
+    expect(await (await enter(third, key)).call('status.read')).toMatchObject({ status: 200 })
   })
 
   test('says that the certificate can’t be used', async () => {
@@ -123,6 +165,24 @@ describe('a screen that a manager lets in', () => {
     await expect(enter(network, screen.key)).rejects.toThrow('not let in')
     expect(await other.call('status.read')).toMatchObject({ status: 200 })
   })
+
+  test.each(['1970-01-01T00:00:10Z', '2027-12-01T00:00:00Z', '2060-01-01T00:00:00Z'])(
+    'trusts the same words and stays, whatever the clock says in between: %s',
+    async (wrong) => {
+      const words = ({ host }: TestNetwork) => host.read().certificate?.words
+      const first = await openNetwork()
+      const { key } = await join(first, kitchenScreen)
+      const { folder } = first
+      const before = [words(first), first.authority()]
+      await first.close()
+      const second = await openNetwork({ folder, clock: new FakeClock(wrong) })
+      expect([words(second), second.authority()]).toEqual(before)
+      await second.close()
+      const third = await openNetwork({ folder })
+      expect([words(third), third.authority()]).toEqual(before)
+      expect(await (await enter(third, key)).call('status.read')).toMatchObject({ status: 200 })
+    },
+  )
 
   test('has no access after a restart either', async () => {
     const first = await openNetwork()
@@ -197,6 +257,23 @@ describe('this computer', () => {
     await expect.poll(until).not.toBe(first)
     expect(network.host.read().certificate?.words).toBe(words)
     expect(isCut).toBe(false)
+  })
+
+  test('renews it by a time that the platform confirms, and by no other', async () => {
+    const clock = new FakeClock(new Date().toISOString())
+    const network = await openNetwork({ clock })
+    const until = () => network.host.read().certificate?.until
+    const first = until()
+    let confirmed = 0
+    network.host.followTime(() => confirmed)
+    clock.jump(400 * 24 * 3_600_000)
+    for (let look = 0; look < 3; look++) {
+      await clock.advance(10_000)
+      expect(until()).toBe(first)
+    }
+    confirmed = clock.now()
+    await clock.advance(10_000)
+    await expect.poll(until).not.toBe(first)
   })
 })
 
@@ -419,6 +496,32 @@ describe('attacks', () => {
     for (let time = 0; time < 30; time++) statuses.push((await ask('127.0.0.66')).status)
     expect(statuses.filter((status) => status === 200).length).toBeLessThan(20)
     expect((await ask('127.0.0.7')).status).toBe(200)
+  })
+
+  test('one device with thousands of addresses keeps no screen out', async () => {
+    const network = await openNetwork()
+    const flood = makeBrowserKey()
+    const addresses = Array.from(
+      { length: tries(300, 2_000, 2_000) },
+      (_, nth) => `127.1.${String(nth >> 8)}.${String(nth & 255)}`,
+    )
+    const askFrom = (localAddress: string) => askForCode(network, flood, localAddress)
+    const early = makeBrowserKey()
+    const first = await askForCode(network, early, '127.0.0.7')
+    for (let at = 0; at < addresses.length; at += 50) {
+      const asked = await Promise.all(addresses.slice(at, at + 50).map(askFrom))
+      expect(asked.every(({ status }) => status === 200)).toBe(true)
+    }
+    const read = await asManager(network, 'network.read')
+    expect(read).toMatchObject({ value: { hasMoreWaiting: true } })
+    const late = makeBrowserKey()
+    const second = await askForCode(network, late, '127.0.0.8')
+    for (const { code } of [first, second]) {
+      const asked = { ...kitchenScreen, waitingId: null, code, name: code }
+      expect(await asManager(network, 'network.approve', asked)).toEqual(ok(null))
+    }
+    for (const key of [early, late])
+      expect(await (await enter(network, key)).call('status.read')).toMatchObject({ status: 200 })
   })
 
   test('another host name is not one of this kitchen', async () => {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
 import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok } from '#contract/result.ts'
 import type { Device, NetworkScreen } from '#contract/screens.ts'
 import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
@@ -11,13 +8,13 @@ import type { NetworkScreens } from '#host/network-screens.ts'
 import { readHostKey } from '../door/keys.ts'
 import { isPrivate, machineAddresses, machineNames } from './addresses.ts'
 import { announceHost, type Announce, type Announcement } from './announce.ts'
-import { openCertificates, type Certificates } from './certificates.ts'
+import { openCertificates, type Certificates, type CertificateTime } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
-import { readIdentity, writeIdentity } from './identity.ts'
+import { AuthorityLost, putAuthorityAside, readIdentity, writeIdentity } from './identity.ts'
 import { createPaired } from './paired.ts'
 import { createPairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
-import { writeJson } from './write-at-once.ts'
+import { NetworkSwitch } from './switch.ts'
 
 /** How often the addresses of this computer and the age of its certificate are looked at. */
 const lookEveryMs = 10_000
@@ -48,36 +45,11 @@ export interface NetworkHost extends NetworkScreens {
   close(): Promise<void>
 }
 
-const stored = z.object({ isAllowed: z.boolean() })
-
-/** Whether screens are allowed (`network.json`); not by default. */
-function createSwitch(dataDir: string) {
-  const file = join(dataDir, 'network.json')
-  let isAllowed = read()
-
-  function read(): boolean {
-    try {
-      return stored.parse(JSON.parse(readFileSync(file, 'utf8'))).isAllowed
-    } catch {
-      return false
-    }
-  }
-  return {
-    /** Once nobody else has the folder. */
-    reload: () => void (isAllowed = read()),
-    get isAllowed() {
-      return isAllowed
-    },
-    set(next: boolean): Result<null> {
-      const written = writeJson(file, { isAllowed: next })
-      if (written.ok) isAllowed = next
-      return written
-    },
-  }
+function problemOf(cause: unknown): NetworkProblem {
+  if (cause instanceof AuthorityLost) return 'authority-damaged'
+  const isTaken = cause instanceof Error && 'syscall' in cause && cause.syscall === 'listen'
+  return isTaken ? 'port-taken' : 'no-certificate'
 }
-
-const isTaken = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && ['EADDRINUSE', 'EACCES'].includes(String(cause.code))
 
 /**
  * The screens of the local network: who has access, who waits for it, and the server while it is
@@ -90,9 +62,9 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   const onChange = (): void => {
     for (const listen of listeners) listen()
   }
-  const paired = createPaired(dataDir)
+  const paired = createPaired(dataDir, log)
   const pairing = createPairing(clock, { paired, onChange })
-  const allowed = createSwitch(dataDir)
+  const allowed = new NetworkSwitch(dataDir, log)
   const { others, addresses = machineAddresses } = deps
   const namesNow = (): ServerNames => ({
     names: [...machineNames(), ...others.names],
@@ -105,24 +77,36 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   let announcement: Announcement | null = null
   let problem: NetworkProblem | null = null
   let port = deps.port
+  let confirmed: (() => number) | null = () => 0
   let stopLooking = (): void => undefined
   /** One change of the server after the other. */
   let working: Promise<unknown> = Promise.resolve()
+
+  /** The time by which certificates age. */
+  function time(): CertificateTime {
+    const now = confirmed === null ? clock.now() : confirmed()
+    return { now: now === 0 ? clock.now() : now, isConfirmed: now !== 0 }
+  }
 
   async function start(): Promise<void> {
     if (served === null || open !== null || !allowed.isAllowed) return
     problem = null
     try {
-      const certificates = await openCertificates({ ...deps, now: clock.now, namesNow })
+      const certificates = await openCertificates({ ...deps, time, namesNow })
       open = { certificates, server: await startServer(served, certificates) }
+      if (certificates.isDamaged) setProblem(new AuthorityLost(dataDir))
       port = open.server.port
       await announce(open.certificates)
       look()
     } catch (cause) {
-      problem = isTaken(cause) ? 'port-taken' : 'no-certificate'
-      log.error('no screens on the network', { problem, cause: String(cause) })
+      setProblem(cause)
     }
     onChange()
+  }
+
+  function setProblem(cause: unknown): void {
+    problem = problemOf(cause)
+    log.error('screens on the network', { problem, cause: String(cause) })
   }
 
   /** The addresses are in it, so it is repeated when they change. */
@@ -210,13 +194,21 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       addresses: (open?.certificates.people() ?? []).map((name) => `${name}:${String(port)}`),
       otherHosts: announcement?.others() ?? [],
       certificate: certificate(),
-      waiting: pairing.list(),
+      ...pairing.list(),
     }),
     async allow(isAllowed) {
       const done = allowed.set(isAllowed)
       if (done.ok) await inOrder(isAllowed ? start : stop)
       return done
     },
+    followTime: (given) => void (confirmed = given),
+    replaceAuthority: () =>
+      inOrder(async () => {
+        await stop()
+        const written = putAuthorityAside(dataDir)
+        await start()
+        return written
+      }),
     approve: pairing.approve,
     refuse: pairing.refuse,
     revoke(screenId) {

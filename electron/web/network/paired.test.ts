@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { ok } from '#contract/result.ts'
@@ -9,7 +10,7 @@ import { createPaired } from './paired.ts'
 const place = { name: 'Grill', role: 'kitchen' } as const
 
 function open(folder = temporaryFolder()) {
-  const paired = createPaired(folder)
+  const paired = createPaired(folder, createRecordingLog())
   const { publicKey } = makeBrowserKey()
   const id = paired.idOf(publicKey)
   const pairedAt = '2026-11-20T15:30:00.000Z'
@@ -22,23 +23,68 @@ test('a screen stays after a restart, with its name and role', () => {
   expect(paired.screenOf(publicKey)).toBeNull()
   expect(add()).toEqual(ok(null))
   expect(id).toMatch(/^net-[\da-f]{24}$/)
-  expect(createPaired(folder).screenOf(publicKey)).toBe(id)
+  expect(createPaired(folder, createRecordingLog()).screenOf(publicKey)).toBe(id)
   paired.keepPlace(id, { name: 'Bar', role: 'counter' })
   paired.keepPlace('net-unknown', { name: 'Bar', role: 'manager' })
-  expect(createPaired(folder).placeOf(id)).toEqual({ name: 'Bar', role: 'counter' })
+  expect(createPaired(folder, createRecordingLog()).placeOf(id)).toEqual({
+    name: 'Bar',
+    role: 'counter',
+  })
   expect(paired.remove(id)).toEqual(ok(null))
-  expect(createPaired(folder).all()).toEqual([])
+  expect(createPaired(folder, createRecordingLog()).all()).toEqual([])
 })
 
-test('a damaged list has those that can be read', () => {
-  const { folder, publicKey, add } = open()
+const damages: [string, (text: string) => string | null][] = [
+  ['is cut off', (text) => text.slice(0, 40)],
+  ['is all zeros', (text) => '\0'.repeat(text.length)],
+  ['is empty', () => ''],
+  ['has another value', () => '{"isAllowed":true}'],
+  [
+    'has one changed letter in a key',
+    (text) => text.replace('"publicKey":"B', '"publicKey":"BA').replace(/.(",)/, '$1'),
+  ],
+  ['has one screen that can’t be read', (text) => text.replace('[', '[{"id":"net-x"},')],
+  ['is a folder', () => null],
+]
+
+test.each(damages)('if the list %s, its copy counts, and is written again', (_, damage) => {
+  const { folder, publicKey, id, add } = open()
   add()
   const file = join(folder, 'network-screens.json')
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, text.replace('[', '[{"id":"net-x","publicKey":"B"},7,'))
-  expect(createPaired(folder).all()).toHaveLength(1)
-  writeFileSync(file, text.slice(0, 40))
-  expect(createPaired(folder).screenOf(publicKey)).toBeNull()
+  const damaged = damage(text)
+  rmSync(file)
+  if (damaged === null) mkdirSync(file)
+  else writeFileSync(file, damaged)
+  const log = createRecordingLog()
+  const paired = createPaired(folder, log)
+  expect(paired.screenOf(publicKey)).toBe(id)
+  paired.reload()
+  expect(paired.screenOf(publicKey)).toBe(id)
+  expect(log.text()).toContain('copy used')
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('if both are damaged, those that can be read are let in, and the log has it', () => {
+  const { folder, paired: first, add } = open()
+  add()
+  const file = join(folder, 'network-screens.json')
+  const text = readFileSync(file, 'utf8')
+  for (const end of ['', '.copy'])
+    writeFileSync(file + end, text.replace('[', '[{"id":"net-x","publicKey":"B"},7,'))
+  const log = createRecordingLog()
+  const paired = createPaired(folder, log)
+  paired.reload()
+  expect(paired.all()).toEqual(first.all())
+  expect(log.text()).toContain('lost')
+})
+
+test('a screen that was removed doesn’t come back with the copy', () => {
+  const { folder, paired, id, add } = open()
+  add()
+  paired.remove(id)
+  writeFileSync(join(folder, 'network-screens.json'), '')
+  expect(createPaired(folder, createRecordingLog()).all()).toEqual([])
 })
 
 test('on a disk that can’t be written nobody is let in', () => {

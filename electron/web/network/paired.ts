@@ -1,42 +1,44 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { roles } from '#contract/caller.ts'
 import type { Result } from '#contract/result.ts'
 import { systems } from '#contract/screens.ts'
 import type { PairedScreen } from '#host/network/pairing.ts'
+import type { Log } from '#host/log.ts'
 import { networkIdStart, type Place } from '#host/network-screens.ts'
 import { isPublicKey } from '../door/keys.ts'
-import { writeJson } from './write-at-once.ts'
-
-const pairedScreen = z.object({
-  id: z.string().startsWith(networkIdStart),
-  publicKey: z.string().refine(isPublicKey),
-  system: z.enum(systems).nullable(),
-  name: z.string(),
-  role: z.enum(roles),
-  pairedAt: z.iso.datetime(),
-})
+import { healJson, readJson, writeJson } from '../write-at-once.ts'
 
 export const networkIdOf = (publicKey: string): string =>
   `${networkIdStart}${hash('sha256', publicKey, 'hex').slice(0, 24)}`
 
+const pairedScreen = z
+  .object({
+    id: z.string(),
+    publicKey: z.string().refine(isPublicKey),
+    system: z.enum(systems).nullable(),
+    name: z.string(),
+    role: z.enum(roles),
+    pairedAt: z.iso.datetime(),
+  })
+  // A damaged key or id doesn't fit the other one.
+  .refine(({ id, publicKey }) => id === networkIdOf(publicKey))
+const wholeList = z.array(pairedScreen)
+const damagedList = z
+  .array(z.unknown())
+  .transform((all) => all.flatMap((each) => pairedScreen.safeParse(each).data ?? []))
+
 /**
  * The screens of the network that were let in, across restarts (`network-screens.json`). A screen
- * that can't be read is not let in.
+ * that can't be read in the file or its copy is not let in.
  */
-export function createPaired(dataDir: string) {
+export function createPaired(dataDir: string, log: Log) {
   const file = join(dataDir, 'network-screens.json')
   let screens = read()
 
   function read(): PairedScreen[] {
-    try {
-      const all = z.array(z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
-      return all.flatMap((each) => pairedScreen.safeParse(each).data ?? [])
-    } catch {
-      return []
-    }
+    return readJson(file, wholeList) ?? readJson(file, damagedList) ?? []
   }
 
   function write(next: PairedScreen[]): Result<null> {
@@ -46,8 +48,12 @@ export function createPaired(dataDir: string) {
   }
 
   return {
-    /** Once nobody else has the folder. */
-    reload: () => void (screens = read()),
+    /** Reads them again once nobody else has the folder, and mends what is damaged. */
+    reload(): void {
+      const damage = healJson(file, wholeList)
+      if (damage !== null) log.warn('network-screens.json is damaged', { damage })
+      screens = read()
+    },
     idOf: networkIdOf,
     all: (): readonly PairedScreen[] => screens,
     /** The id of the screen with this key; null if it has no access. */

@@ -94,7 +94,13 @@ test('only managers see that a screen waits, and only their screens ask', async 
   }
   bridge.answers['network.read'] = {
     ...{ isPossible: true, isAllowed: true, problem: null, port: 8_440 },
-    ...{ addresses: [], otherHosts: [], certificate: null, waiting: [waiting] },
+    ...{
+      addresses: [],
+      hasMoreWaiting: false,
+      otherHosts: [],
+      certificate: null,
+      waiting: [waiting],
+    },
   }
   bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let titles = (): string[] => []

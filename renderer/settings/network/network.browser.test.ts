@@ -15,7 +15,7 @@ afterEach(() => {
 
 const off: Network = {
   ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
-  ...{ addresses: [], otherHosts: [], certificate: null, waiting: [] },
+  ...{ addresses: [], hasMoreWaiting: false, otherHosts: [], certificate: null, waiting: [] },
 }
 
 const words = 'mano tipu sado reli kuta noma bilo fera'
@@ -57,6 +57,7 @@ async function open(network: Network, { hasPin = true, query = '' } = {}) {
     { hasPin, all },
   )
   bridge.answers['screens.forget'] = null
+  bridge.answers['network.replaceAuthority'] = null
   location.hash = `#/setup/network${query}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -100,9 +101,30 @@ test('a given certificate needs no trust', async () => {
 test.for<[Network['problem'], RegExp]>([
   ['port-taken', /uses port .*8440/],
   ['no-certificate', /certificate of this computer can’t be read or made/],
+  ['authority-damaged', /are damaged.* ask IT to put its folder “network” back/],
 ])('%s is said', async ([problem, sentence]) => {
   const { settings } = await open({ ...off, isAllowed: true, problem })
   await expect.element(settings.getByText(sentence)).toBeVisible()
+})
+
+test('a manager makes a new certificate for a damaged one, and reads what that means', async () => {
+  const { settings, dialog, sent } = await open({ ...on, problem: 'authority-damaged' })
+  await userEvent.click(settings.getByRole('button', { name: 'Make a new certificate…' }))
+  await expect.element(dialog.getByText(/until it has installed the new certificate/)).toBeVisible()
+  expect(sent('network.replaceAuthority')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Make it' }))
+  await expect.poll(() => dialog.elements()).toEqual([])
+  expect(sent('network.replaceAuthority')).toEqual([['network.replaceAuthority', {}]])
+})
+
+test('where more wait than are listed, the code says which one is let in', async () => {
+  const { settings, dialog, sent } = await open({ ...on, waiting: [iPad()], hasMoreWaiting: true })
+  await userEvent.click(settings.getByRole('button', { name: 'Type a code…' }))
+  await userEvent.keyboard('ABCD-2345')
+  await userEvent.fill(dialog.getByLabelText('Name'), 'Grill')
+  await userEvent.keyboard('{Enter}')
+  const asked = { waitingId: null, code: 'ABCD-2345', name: 'Grill', role: 'kitchen' }
+  await expect.poll(() => sent('network.approve')).toEqual([['network.approve', asked]])
 })
 
 test('another kitchen on the network is said', async () => {

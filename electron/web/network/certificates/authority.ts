@@ -1,14 +1,23 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import {
+  healTwice,
+  isStored,
+  readText,
+  readTwice,
+  writeFileAtOnce,
+  writeTwice,
+} from '../../write-at-once.ts'
 import { isPrivate } from '../addresses.ts'
-import { writeFileAtOnce } from '../write-at-once.ts'
+import { AuthorityLost } from '../identity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { needsRenewal, type ServerCertificate, type ServerNames } from './server-certificate.ts'
 import { isLocalName, issueCertificate, makeAuthority } from './x509.ts'
 
-/** It is replaced when less than this is left: every screen must trust the new one. */
-const renewBeforeMs = 60 * 24 * 3_600_000
+/** How long before its making a certificate starts (x509.ts). */
+const dayMs = 24 * 3_600_000
 
 /** The certificate authority of this computer, which the screens trust. */
 export interface Authority {
@@ -18,12 +27,16 @@ export interface Authority {
   /** SHA-256, as words that people compare and as hexadecimal pairs. */
   words: string
   fingerprint: string
+  /** Whether its key is lost: then only the last certificate can be served. */
+  isDamaged: boolean
   /**
-   * The certificate to serve with: the last one, or a new one if that is for other names or ends
-   * soon. Names and addresses outside local networks are left out: the authority isn't trusted for
-   * them, and one would spoil the certificate for all others.
+   * The certificate to serve with: the last one, or a new one if that is for other names, is damaged
+   * or ends soon. `now` is in epoch ms. While no second clock confirms it, nothing ages by it. Names
+   * and addresses outside local networks are left out: the authority isn't trusted for them, and one
+   * would spoil the certificate for all others. Throws `AuthorityLost` if one is needed and can't be
+   * made.
    */
-  certificateFor(names: ServerNames, now: number): Promise<ServerCertificate>
+  certificateFor(names: ServerNames, now: number, isConfirmed?: boolean): Promise<ServerCertificate>
 }
 
 interface Pair {
@@ -31,54 +44,73 @@ interface Pair {
   key: string
 }
 
-function readPair(folder: string, name: string): (Pair & { parsed: X509Certificate }) | null {
+const pathsOf = (folder: string, name: string): { cert: string; key: string } => ({
+  cert: join(folder, `${name}.pem`),
+  key: join(folder, `${name}-key.pem`),
+})
+
+/** A text as a certificate; null if it is none. */
+function parseCertificate(pem: string): X509Certificate | null {
   try {
-    const cert = readFileSync(join(folder, `${name}.pem`), 'utf8')
-    const key = readFileSync(join(folder, `${name}-key.pem`), 'utf8')
-    const parsed = new X509Certificate(cert)
-    return parsed.checkPrivateKey(createPrivateKey(key)) ? { cert, key, parsed } : null
+    return new X509Certificate(pem)
   } catch {
     return null
   }
 }
 
+function isKeyOf(cert: X509Certificate, key: string): boolean {
+  try {
+    return cert.checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return false
+  }
+}
+
+function isAuthority(pem: string): boolean {
+  const parsed = parseCertificate(pem)
+  return parsed?.ca === true && parsed.verify(parsed.publicKey)
+}
+
+/** The second certificate of a server's file is its authority's. */
+const authorityIn = (server: string): string[] =>
+  server.split(/(?=-----BEGIN CERTIFICATE-----)/).slice(1, 2)
+
+/** The stored authority, also without its key; null if its certificate can't be read. */
+function storedAuthority(folder: string): { cert: string; key: string | null } | null {
+  const own = pathsOf(folder, 'authority')
+  const texts = [
+    ...readTwice(own.cert),
+    ...authorityIn(readText(pathsOf(folder, 'server').cert) ?? ''),
+  ]
+  const certs = texts.filter(isAuthority)
+  const keys = readTwice(own.key)
+  for (const cert of certs) {
+    const key = keys.find((each) => isKeyOf(new X509Certificate(cert), each))
+    if (key === undefined) continue
+    healTwice(own.cert, cert)
+    healTwice(own.key, key)
+    return { cert, key }
+  }
+  const [cert] = certs
+  return cert === undefined ? null : { cert, key: null }
+}
+
+/** Whether there is a trace of an authority, which screens may trust. */
+function hadAuthority(folder: string): boolean {
+  const [own, server] = [pathsOf(folder, 'authority'), pathsOf(folder, 'server')]
+  return (
+    isStored(own.cert) || isStored(own.key) || existsSync(server.cert) || existsSync(server.key)
+  )
+}
+
 /** Throws if the disk can't be written. */
-function writePair(folder: string, name: string, { cert, key }: Pair): void {
-  writeFileAtOnce(join(folder, `${name}-key.pem`), key)
-  writeFileAtOnce(join(folder, `${name}.pem`), cert)
-}
-
-/** Puts files aside that are replaced, in case somebody looks for them. */
-function putAside(folder: string, name: string): void {
-  for (const file of [`${name}.pem`, `${name}-key.pem`])
-    try {
-      renameSync(join(folder, file), join(folder, `${file}.old`))
-    } catch {
-      // There is none.
-    }
-}
-
-function storedAuthority(folder: string, now: number): Pair | null {
-  const stored = readPair(folder, 'authority')
-  if (stored === null || !stored.parsed.ca) return null
-  const { validFrom, validTo } = stored.parsed
-  // One from the future was made while the clock of this computer was wrong.
-  const isGood = Date.parse(validFrom) <= now && Date.parse(validTo) - now >= renewBeforeMs
-  return isGood ? stored : null
-}
-
-async function newAuthority(folder: string, now: number): Promise<Pair> {
-  putAside(folder, 'authority')
+async function newAuthority(folder: string): Promise<Pair> {
   // Two kitchens look different in the list of a tablet.
-  const made = await makeAuthority(`Kitchen Pass ${randomBytes(2).toString('hex')}`, now)
-  writePair(folder, 'authority', made)
+  const made = await makeAuthority(`Kitchen Pass ${randomBytes(2).toString('hex')}`)
+  const paths = pathsOf(folder, 'authority')
+  writeTwice(paths.key, made.key)
+  writeTwice(paths.cert, made.cert)
   return made
-}
-
-const asCertificate = ({ cert, key }: Pair, names: ServerNames): ServerCertificate => {
-  const { validFrom, validTo } = new X509Certificate(cert)
-  const [from, until] = [validFrom, validTo].map((time) => new Date(time).toISOString())
-  return { cert, key, names, from: from ?? '', until: until ?? '' }
 }
 
 /** The names in a certificate of ours. */
@@ -89,29 +121,60 @@ function namesIn({ subjectAltName = '' }: X509Certificate): ServerNames {
   return { names: of('DNS:'), addresses: of('IP Address:') }
 }
 
+function asCertificate(parsed: X509Certificate, key: string, authority: string): ServerCertificate {
+  const [from, until] = [parsed.validFrom, parsed.validTo].map((time) =>
+    new Date(time).toISOString(),
+  )
+  const cert = `${parsed.toString()}${authority}`
+  return { cert, key, names: namesIn(parsed), from: from ?? '', until: until ?? '' }
+}
+
+/** The last certificate of the server; null if it is damaged, or of another authority. */
+function lastCertificate(folder: string, authority: X509Certificate): ServerCertificate | null {
+  const paths = pathsOf(folder, 'server')
+  const [parsed, key] = [parseCertificate(readText(paths.cert) ?? ''), readText(paths.key)]
+  if (parsed === null || key === null) return null
+  if (!parsed.verify(authority.publicKey) || !isKeyOf(parsed, key)) return null
+  const last = asCertificate(parsed, key, authority.toString())
+  try {
+    createSecureContext(last)
+    return last
+  } catch {
+    return null
+  }
+}
+
 /**
- * The authority in `folder`, made at the first use. One that can't be read or ends soon is put
- * aside and replaced. `now` is in epoch milliseconds. Throws if the disk can't be written.
+ * The authority in `folder`, made at the first use and never again: the screens trust this one. A
+ * damaged file is replaced by its copy. Throws `AuthorityLost` if both are damaged, and another
+ * error if the disk can't be written.
  */
-export async function openAuthority(folder: string, now: number): Promise<Authority> {
+export async function openAuthority(folder: string): Promise<Authority> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const pair = storedAuthority(folder, now) ?? (await newAuthority(folder, now))
-  const own = new X509Certificate(pair.cert)
+  const stored = storedAuthority(folder)
+  if (stored === null && hadAuthority(folder)) throw new AuthorityLost(folder)
+  const { cert, key } = stored ?? (await newAuthority(folder))
+  const own = new X509Certificate(cert)
 
   return {
-    cert: pair.cert,
+    cert,
     der: own.raw,
     ...fingerprintOf(own.raw),
-    async certificateFor({ names, addresses }, at) {
+    isDamaged: key === null,
+    async certificateFor({ names, addresses }, now, isConfirmed = true) {
       const local = { names: names.filter(isLocalName), addresses: addresses.filter(isPrivate) }
-      const stored = readPair(folder, 'server')
-      if (stored?.parsed.verify(own.publicKey) === true) {
-        const last = asCertificate(stored, namesIn(stored.parsed))
-        if (!needsRenewal(last, local, at)) return last
-      }
-      const made = await issueCertificate(pair, local, at)
-      writePair(folder, 'server', made)
-      return asCertificate(made, local)
+      // A clock that is before the authority is wrong, whoever confirms it.
+      const at = isConfirmed && now >= Date.parse(own.validFrom) ? now : null
+      const last = lastCertificate(folder, own)
+      if (last !== null && (key === null || !needsRenewal(last, local, at))) return last
+      if (key === null) throw new AuthorityLost(folder)
+      // Without a time that counts, a new one starts and ends with the last one.
+      const from = at ?? (last === null ? now : Date.parse(last.from) + dayMs)
+      const made = await issueCertificate({ cert, key }, local, from)
+      const paths = pathsOf(folder, 'server')
+      writeFileAtOnce(paths.key, made.key)
+      writeFileAtOnce(paths.cert, made.cert)
+      return asCertificate(new X509Certificate(made.cert), made.key, own.toString())
     },
   }
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { connect, createServer } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { AuthorityLost } from '../identity.ts'
 import { openAuthority } from './authority.ts'
 import { readGivenCertificate } from './given.ts'
 import { needsRenewal, type ServerNames } from './server-certificate.ts'
@@ -38,20 +40,20 @@ async function distrust(
 
 describe('a device that trusts the authority', () => {
   test.for([undefined, 'kitchen-pass.local'])('trusts this computer as %s', async (servername) => {
-    const authority = await openAuthority(temporaryFolder(), now)
+    const authority = await openAuthority(temporaryFolder())
     const shown = await authority.certificateFor(home, now)
     const ca = authority.cert
     expect(await distrust(shown, { ca, ...(servername && { servername }) })).toBeNull()
   })
 
   test('trusts it without a name', async () => {
-    const authority = await openAuthority(temporaryFolder(), now)
+    const authority = await openAuthority(temporaryFolder())
     const shown = await authority.certificateFor({ names: [], addresses: ['127.0.0.1'] }, now)
     expect(await distrust(shown, { ca: authority.cert })).toBeNull()
   })
 
   test('trusts it for no other name', async () => {
-    const authority = await openAuthority(temporaryFolder(), now)
+    const authority = await openAuthority(temporaryFolder())
     const shown = await authority.certificateFor(home, now)
     const trust = { ca: authority.cert, servername: 'other.local' }
     expect(await distrust(shown, trust)).toMatch(/does not match/)
@@ -63,13 +65,13 @@ describe('a device that trusts the authority', () => {
     { names: [], addresses: ['127.0.0.1', '8.8.8.8'] },
     { names: [], addresses: ['127.0.0.1', '2001:db8::1'] },
   ])('trusts nothing outside local networks, even by a stolen key: %o', async (names) => {
-    const stolen = await makeAuthority('Kitchen Pass', now)
+    const stolen = await makeAuthority('Kitchen Pass')
     const shown = await issueCertificate(stolen, names, now)
     expect(await distrust(shown, { ca: stolen.cert })).toMatch(/permitted subtree violation/)
   })
 
   test('still trusts it if one of its addresses is a public one, which is left out', async () => {
-    const authority = await openAuthority(temporaryFolder(), now)
+    const authority = await openAuthority(temporaryFolder())
     const addresses = [...home.addresses, '203.0.113.7']
     const shown = await authority.certificateFor(
       { names: [...home.names, 'shop.example'], addresses },
@@ -83,15 +85,15 @@ describe('a device that trusts the authority', () => {
 describe('the authority', () => {
   test('stays the same, and so does its certificate', async () => {
     const folder = temporaryFolder()
-    const first = await openAuthority(folder, now)
+    const first = await openAuthority(folder)
     const shown = await first.certificateFor(home, now)
-    const second = await openAuthority(folder, now + day)
+    const second = await openAuthority(folder)
     expect(second.fingerprint).toBe(first.fingerprint)
     expect((await second.certificateFor(home, now + day)).cert).toBe(shown.cert)
   })
 
   test('issues another certificate for other names, and a month before the end', async () => {
-    const authority = await openAuthority(temporaryFolder(), now)
+    const authority = await openAuthority(temporaryFolder())
     const certOf = async (names: ServerNames, at: number) =>
       (await authority.certificateFor(names, at)).cert
     const first = await certOf(home, now)
@@ -106,54 +108,136 @@ describe('the authority', () => {
 
   test('is in files that only their owner can read', async () => {
     const folder = join(temporaryFolder(), 'network')
-    await (await openAuthority(folder, now)).certificateFor(home, now)
+    await (await openAuthority(folder)).certificateFor(home, now)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const file of readdirSync(folder))
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
-  test.for<[string, (folder: string) => void]>([
-    ['its key is another', (folder) => copy(folder, 'server-key.pem', 'authority-key.pem')],
-    ['its key is damaged', (folder) => writeFileSync(join(folder, 'authority-key.pem'), 'x')],
-    ['it is damaged', (folder) => writeFileSync(join(folder, 'authority.pem'), '-----BEGIN')],
-    [
-      'it is no authority',
-      (folder) => {
-        copy(folder, 'server.pem', 'authority.pem')
-        copy(folder, 'server-key.pem', 'authority-key.pem')
-      },
-    ],
-  ])('is made again if %s, and the old files stay', async ([, spoil]) => {
+  const spoils: Record<string, (file: string, foreign: string) => void> = {
+    'is cut off': (file) => writeFileSync(file, readFileSync(file).subarray(0, 90)),
+    'is all zeros': (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length)),
+    'has random bytes': (file) => writeFileSync(file, randomBytes(500)),
+    'has one changed byte': (file) => {
+      const bytes = readFileSync(file)
+      bytes[150] = bytes[150] === 65 ? 66 : 65
+      writeFileSync(file, bytes)
+    },
+    'is empty': (file) => writeFileSync(file, ''),
+    'is missing': (file) => rmSync(file),
+    'is a folder': (file) => {
+      rmSync(file)
+      mkdirSync(join(file, 'x'), { recursive: true })
+    },
+    'is another’s': (file, foreign) =>
+      writeFileSync(file, readFileSync(join(foreign, basename(file)))),
+    'is the server’s': (file) =>
+      writeFileSync(file, readFileSync(file.replace('authority', 'server'))),
+    'is the authority’s': (file) =>
+      writeFileSync(file, readFileSync(file.replace('server', 'authority'))),
+  }
+  const files = ['authority.pem', 'authority-key.pem', 'server.pem', 'server-key.pem']
+  test.for(files.flatMap((file) => Object.keys(spoils).map((how) => [file, how] as const)))(
+    'stays the same if %s %s, and so do its screens',
+    async ([file, how]) => {
+      const [folder, foreign] = [temporaryFolder(), temporaryFolder()]
+      await (await openAuthority(foreign)).certificateFor(home, now)
+      const first = await openAuthority(folder)
+      await first.certificateFor(home, now)
+      spoils[how]?.(join(folder, file), foreign)
+      for (let start = 0; start < 2; start++) {
+        const second = await openAuthority(folder)
+        expect([second.fingerprint, second.isDamaged]).toEqual([first.fingerprint, false])
+        const shown = await second.certificateFor(home, now)
+        expect(await distrust(shown, { ca: first.cert })).toBeNull()
+      }
+      expect(new X509Certificate(readFileSync(join(folder, file.replace('-key', '')))).ca).toBe(
+        file.startsWith('authority'),
+      )
+    },
+  )
+
+  test('whose key and its copy are damaged serves the last certificate, and makes none', async () => {
     const folder = temporaryFolder()
-    const first = await openAuthority(folder, now)
+    const first = await openAuthority(folder)
+    const last = await first.certificateFor(home, now)
+    for (const end of ['', '.copy'])
+      spoils['is cut off']?.(join(folder, `authority-key.pem${end}`), '')
+    const second = await openAuthority(folder)
+    expect(second).toMatchObject({ fingerprint: first.fingerprint, isDamaged: true })
+    const others = { ...home, addresses: ['127.0.0.1', '192.168.1.10'] }
+    expect(await second.certificateFor(others, now + 80 * day)).toEqual(last)
+    writeFileSync(join(folder, 'server.pem'), '')
+    await expect(second.certificateFor(home, now)).rejects.toThrow(/damaged/)
+  })
+
+  test('whose certificate and its copy are lost is in the server’s file', async () => {
+    const folder = temporaryFolder()
+    const first = await openAuthority(folder)
     await first.certificateFor(home, now)
-    spoil(folder)
-    const second = await openAuthority(folder, now)
-    expect(second.fingerprint).not.toBe(first.fingerprint)
-    expect(readdirSync(folder)).toContain('authority.pem.old')
-    const shown = await second.certificateFor(home, now)
-    expect(await distrust(shown, { ca: second.cert })).toBeNull()
-    expect((await openAuthority(folder, now)).fingerprint).toBe(second.fingerprint)
+    for (const end of ['', '.copy']) rmSync(join(folder, `authority.pem${end}`))
+    expect((await openAuthority(folder)).fingerprint).toBe(first.fingerprint)
   })
 
-  test('is made again if it is from the future, since its computer’s clock was wrong', async () => {
+  test('that is lost is never replaced by itself', async () => {
     const folder = temporaryFolder()
-    const first = await openAuthority(folder, now + 400 * day)
-    expect((await openAuthority(folder, now)).fingerprint).not.toBe(first.fingerprint)
-  })
-
-  test('is made again two months before its end', async () => {
-    const folder = temporaryFolder()
-    const first = await openAuthority(folder, now)
-    const at = async (days: number) => (await openAuthority(folder, now + days * day)).fingerprint
-    expect(await at(3_650 - 62)).toBe(first.fingerprint)
-    expect(await at(3_650 - 58)).not.toBe(first.fingerprint)
+    await openAuthority(folder)
+    for (const end of ['', '.copy']) {
+      writeFileSync(join(folder, `authority.pem${end}`), randomBytes(500))
+      writeFileSync(join(folder, `authority-key.pem${end}`), Buffer.alloc(200))
+    }
+    const files = readdirSync(folder)
+    await expect(openAuthority(folder)).rejects.toThrow(AuthorityLost)
+    expect(readdirSync(folder)).toEqual(files)
   })
 })
 
-function copy(folder: string, from: string, to: string): void {
-  writeFileSync(join(folder, to), readFileSync(join(folder, from)))
-}
+describe('a clock that is wrong', () => {
+  const clocks = [
+    '1970-01-01T00:00:10Z',
+    '2000-01-01T00:00:00Z',
+    '2027-12-01T00:00:00Z',
+    '2060-01-01T00:00:00Z',
+  ]
+  const wrong = clocks.map((at) => Date.parse(at))
+
+  test.for(wrong)(
+    'at %d: screens trust the same authority before, meanwhile and after',
+    async (at) => {
+      const folder = temporaryFolder()
+      const first = await openAuthority(folder)
+      const before = await first.certificateFor(home, now)
+      const meanwhile = await openAuthority(folder)
+      expect(meanwhile.words).toBe(first.words)
+      expect((await meanwhile.certificateFor(home, at, false)).cert).toBe(before.cert)
+      const moved = { ...home, addresses: ['127.0.0.1', '192.168.1.10'] }
+      const elsewhere = await meanwhile.certificateFor(moved, at, false)
+      expect(elsewhere).toMatchObject({ names: moved, from: before.from, until: before.until })
+      expect(await distrust(elsewhere, { ca: first.cert })).toBeNull()
+      const after = await openAuthority(folder)
+      expect(after.words).toBe(first.words)
+      expect((await after.certificateFor(moved, now)).cert).toBe(elsewhere.cert)
+    },
+  )
+
+  test.for(wrong)(
+    'at %d when the authority is made: it counts once the clock is right',
+    async (at) => {
+      const folder = temporaryFolder()
+      const first = await openAuthority(folder)
+      await first.certificateFor(home, at, false)
+      const second = await openAuthority(folder)
+      expect(second.words).toBe(first.words)
+      expect(await distrust(await second.certificateFor(home, now), { ca: first.cert })).toBeNull()
+    },
+  )
+
+  test('before the authority is wrong, even if it is the only one', async () => {
+    const authority = await openAuthority(temporaryFolder())
+    const first = await authority.certificateFor(home, now)
+    expect((await authority.certificateFor(home, wrong[0] ?? 0)).cert).toBe(first.cert)
+  })
+})
 
 test('a certificate from the future was made while the clock was wrong', () => {
   const until = new Date(now + 200 * day).toISOString()
@@ -163,10 +247,16 @@ test('a certificate from the future was made while the clock was wrong', () => {
   expect(at(now - day)).toBe(false)
 })
 
+test('a certificate ages by a confirmed time only', () => {
+  const ended = { from: new Date(0).toISOString(), until: new Date(day).toISOString(), names: home }
+  expect(needsRenewal(ended, home, now)).toBe(true)
+  expect(needsRenewal(ended, home, null)).toBe(false)
+})
+
 describe('a given certificate', () => {
   async function files() {
     const folder = temporaryFolder()
-    const made = await issueCertificate(await makeAuthority('IT', now), home, now)
+    const made = await issueCertificate(await makeAuthority('IT'), home, now)
     const [certFile, keyFile] = [join(folder, 'a.pem'), join(folder, 'a-key.pem')]
     writeFileSync(certFile, made.cert)
     writeFileSync(keyFile, made.key)
@@ -190,6 +280,7 @@ describe('a given certificate', () => {
     expect(read({ certFile: own.keyFile })).toEqual(refused(/can’t be used/))
     expect(read({ certFile: '/nowhere' })).toEqual(refused(/ENOENT/))
     expect(read({}, now + 91 * day)).toEqual(refused(/ended on/))
+    expect(readGivenCertificate(own, null)).toMatchObject({ ok: true })
   })
 })
 

@@ -13,11 +13,12 @@ export type GivenCertificate = ServerCertificate & ReturnType<typeof fingerprint
 
 /**
  * Reads a certificate and its key that somebody gave to this program (PEM). Fails with `bad-input`
- * and a sentence for the terminal. `now` is in epoch milliseconds.
+ * and a sentence for the terminal. `now` is in epoch milliseconds; null while no second clock
+ * confirms it, and then one that has ended counts.
  */
 export function readGivenCertificate(
   { certFile, keyFile }: Files,
-  now: number,
+  now: number | null,
 ): Result<GivenCertificate> {
   try {
     const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')]
@@ -25,7 +26,7 @@ export function readGivenCertificate(
     if (!parsed.checkPrivateKey(createPrivateKey(key)))
       return fail('bad-input', `The key ${keyFile} is not the key of the certificate ${certFile}.`)
     const [from, until] = [new Date(parsed.validFrom), new Date(parsed.validTo)]
-    if (until.getTime() <= now)
+    if (now !== null && until.getTime() <= now)
       return fail('bad-input', `The certificate ${certFile} ended on ${until.toISOString()}.`)
     const parts = (parsed.subjectAltName ?? '').split(', ')
     const of = (start: string): string[] =>

@@ -24,15 +24,15 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
 /**
- * Whether a certificate for these names must be replaced at `now` (epoch ms). One that starts in
- * the future was made while the clock of this computer was wrong.
+ * Whether a certificate for these names must be replaced. It ages by `now` (epoch ms), and not at all
+ * while no second clock confirms the time (null). One that starts in the future was made while the
+ * clock of this computer was wrong.
  */
 export const needsRenewal = (
   { until, from, names: { names, addresses } }: Pick<ServerCertificate, 'until' | 'from' | 'names'>,
   current: ServerNames,
-  now: number,
+  now: number | null,
 ): boolean =>
-  Date.parse(until) - now < renewBeforeMs ||
-  Date.parse(from) > now ||
+  (now !== null && (Date.parse(until) - now < renewBeforeMs || Date.parse(from) > now)) ||
   !isSame(names, current.names) ||
   !isSame(addresses, current.addresses)

@@ -5,6 +5,7 @@ import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@
 import * as x509 from '@peculiar/x509'
 import type { webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
+import { firstUse } from '#host/clock.ts'
 import { localRanges } from '../addresses.ts'
 import type { ServerNames } from './server-certificate.ts'
 
@@ -51,6 +52,15 @@ interface Made {
   key: string
 }
 
+/**
+ * An authority doesn't age: one that was made while the clock of its computer was wrong counts too.
+ * It is until the last date that every device reads.
+ */
+const authorityValidity = {
+  notBefore: new Date(firstUse),
+  notAfter: new Date('2049-12-31T23:59:59Z'),
+}
+
 /** Valid from a day before `now` (epoch ms): clocks of tablets differ. */
 const validity = (now: number, days: number) => ({
   notBefore: new Date(now - dayMs),
@@ -63,13 +73,12 @@ const validity = (now: number, days: number) => ({
  */
 export async function makeAuthority(
   name: string,
-  now: number,
   limits: readonly x509.Extension[] = [localOnly()],
 ): Promise<Made> {
   const keys = await makeKeys()
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
-    ...validity(now, 3_650),
+    ...authorityValidity,
     signingAlgorithm,
     keys,
     extensions: [

@@ -257,7 +257,7 @@ export default {
     },
     businessDayBorder: {
       name: 'Day begins at',
-      hint: 'Payments before this time count for the previous day.',
+      hint: 'What happens before this time counts for the previous day, in close-outs and reports.',
       search: 'business day border night midnight shift hour',
     },
     tipsInAmount: {

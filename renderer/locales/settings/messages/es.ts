@@ -261,7 +261,7 @@ export default {
     },
     businessDayBorder: {
       name: 'El día comienza a las',
-      hint: 'Los pagos antes de esta hora cuentan para el día anterior.',
+      hint: 'Lo que ocurre antes de esta hora cuenta para el día anterior, en cierres y reportes.',
       search: 'día comercial corte noche medianoche turno hora',
     },
     tipsInAmount: {

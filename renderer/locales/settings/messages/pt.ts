@@ -258,7 +258,7 @@ export default {
     },
     businessDayBorder: {
       name: 'O dia começa às',
-      hint: 'Os pagamentos antes desta hora contam para o dia anterior.',
+      hint: 'O que acontece antes desta hora conta para o dia anterior, em fechamentos e relatórios.',
       search: 'dia comercial corte noite meia-noite turno hora',
     },
     tipsInAmount: {

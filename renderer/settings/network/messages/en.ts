@@ -12,6 +12,16 @@ export default {
       'Another Kitchen Pass runs on this network: {addresses}. If it is for the same store, close one of the two, because both send changes. Otherwise open the address with numbers: the name can lead to either.',
     noCertificate:
       'Screens can’t connect, because the certificate of this computer can’t be read or made. The log has the reason.',
+    authorityDamaged:
+      'The files by which screens recognise this computer are damaged. If you have a copy of this computer’s data, ask IT to put its folder “network” back. Otherwise make a new certificate: each screen then has to trust this computer again.',
+    replaceAuthority: 'Make a new certificate…',
+    replaceTitle: 'Make a new certificate?',
+    replaceText:
+      'No screen on the network trusts this computer until it has installed the new certificate. Screens keep their names and roles.',
+    replace: 'Make it',
+    keepAuthority: 'Not now',
+    more: 'More screens wait than are listed here. If yours isn’t one of them, type its code.',
+    byCode: 'Type a code…',
     noPin:
       'There is no manager’s PIN yet. With one, a manager can unlock a screen for five minutes.',
     setPin: 'Set a PIN',

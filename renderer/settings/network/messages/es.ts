@@ -15,6 +15,16 @@ export default {
       'Hay otro Kitchen Pass en esta red: {addresses}. Si es de la misma tienda, cierra uno de los dos, porque ambos envían cambios. Si no, abre la dirección con números: el nombre puede llevar a cualquiera.',
     noCertificate:
       'Las pantallas no pueden conectarse, porque el certificado de este computador no se puede leer ni crear. El motivo está en el registro.',
+    authorityDamaged:
+      'Los archivos con que las pantallas reconocen este computador están dañados. Si tienes una copia de los datos de este computador, pide al área de TI que restaure la carpeta “network”. Si no, crea un certificado nuevo: cada pantalla tendrá que confiar otra vez en este computador.',
+    replaceAuthority: 'Crear un certificado nuevo…',
+    replaceTitle: '¿Crear un certificado nuevo?',
+    replaceText:
+      'Ninguna pantalla de la red confía en este computador hasta instalar el certificado nuevo. Las pantallas conservan su nombre y su función.',
+    replace: 'Crearlo',
+    keepAuthority: 'Ahora no',
+    more: 'Esperan más pantallas de las que aparecen aquí. Si la tuya no está, escribe su código.',
+    byCode: 'Escribir un código…',
     noPin:
       'Aún no hay PIN del gerente. Con él, un gerente puede desbloquear una pantalla por cinco minutos.',
     setPin: 'Definir un PIN',

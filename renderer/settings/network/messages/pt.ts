@@ -15,6 +15,16 @@ export default {
       'Há outro Kitchen Pass nesta rede: {addresses}. Se for da mesma loja, feche um dos dois, porque ambos enviam mudanças. Se não, abra o endereço com números: o nome pode levar a qualquer um.',
     noCertificate:
       'As telas não conseguem se conectar, porque o certificado deste computador não pode ser lido nem criado. O motivo está no registro.',
+    authorityDamaged:
+      'Os arquivos pelos quais as telas reconhecem este computador estão danificados. Se você tem uma cópia dos dados deste computador, peça à área de TI que restaure a pasta “network”. Se não, crie um certificado novo: cada tela terá de confiar de novo neste computador.',
+    replaceAuthority: 'Criar um certificado novo…',
+    replaceTitle: 'Criar um certificado novo?',
+    replaceText:
+      'Nenhuma tela da rede confia neste computador até instalar o certificado novo. As telas mantêm o nome e a função.',
+    replace: 'Criar',
+    keepAuthority: 'Agora não',
+    more: 'Há mais telas esperando do que as listadas aqui. Se a sua não está, digite o código dela.',
+    byCode: 'Digitar um código…',
     noPin:
       'Ainda não há PIN do gerente. Com ele, um gerente pode desbloquear uma tela por cinco minutos.',
     setPin: 'Definir um PIN',

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Result } from '#contract/result.ts'
+import type { Log } from '#host/log.ts'
+import { healJson, readJson, writeJson } from '../write-at-once.ts'
+
+const stored = z.object({ isAllowed: z.boolean() })
+
+/** Whether screens are allowed (`network.json`); not by default. */
+export class NetworkSwitch {
+  readonly #file: string
+  readonly #log: Log
+  #isAllowed: boolean
+
+  constructor(dataDir: string, log: Log) {
+    this.#file = join(dataDir, 'network.json')
+    this.#log = log
+    this.#isAllowed = this.#read()
+  }
+
+  get isAllowed(): boolean {
+    return this.#isAllowed
+  }
+
+  #read(): boolean {
+    return readJson(this.#file, stored)?.isAllowed ?? false
+  }
+
+  /** Reads it again once nobody else has the folder, and mends what is damaged. */
+  reload(): void {
+    const damage = healJson(this.#file, stored)
+    if (damage !== null) this.#log.warn('network.json is damaged', { damage })
+    this.#isAllowed = this.#read()
+  }
+
+  /** Fails with `storage`. */
+  set(next: boolean): Result<null> {
+    const written = writeJson(this.#file, { isAllowed: next })
+    if (written.ok) this.#isAllowed = next
+    return written
+  }
+}
