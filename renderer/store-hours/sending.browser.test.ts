@@ -249,14 +249,14 @@ test('before anything else the weekday question is asked, without our own belief
 test('the weekday question can be left: the hours are shown, not changed, and it is asked again', async () => {
   const bridge = await openHours(makeStoreHours({ question: { periods: [] } }))
   const question = page.getByRole('region', { name: 'One question first' })
-  await question.getByRole('button', { name: 'Answer later' }).click()
+  await button('Answer later').click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(day('Friday').getByText('12:00–01:00 (next day)')).toBeVisible()
   await expect.element(page.getByRole('slider').first()).not.toBeInTheDocument()
   await expect.element(page.getByRole('switch').first()).not.toBeInTheDocument()
   await button('Answer the question').click()
   await expect.element(question).toBeVisible()
-  await question.getByRole('button', { name: 'Answer later' }).click()
+  await button('Answer later').click()
   await page.getByRole('link', { name: 'Coupons' }).click()
   await expect.element(page.getByRole('region', { name: 'The week' })).not.toBeInTheDocument()
   location.hash = '#/store/hours'

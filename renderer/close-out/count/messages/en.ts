@@ -43,6 +43,8 @@ export default {
     float: 'Float left for tomorrow',
     floatText: 'The part of the counted cash that stays in the registers.',
     floatOpened: 'The registers were opened with {amount}.',
+    openingDiffers:
+      'Close-out {n} left {left}, and this shift was opened with {started}: {difference}.',
     note: 'Close-out notes',
     sum: 'Counted so far',
     sumCash: 'Cash',

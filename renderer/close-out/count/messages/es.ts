@@ -46,6 +46,7 @@ export default {
     float: 'Fondo de caja para mañana',
     floatText: 'La parte del efectivo contado que queda en las cajas.',
     floatOpened: 'Las cajas abrieron con {amount}.',
+    openingDiffers: 'El cierre {n} dejó {left} y este turno se abrió con {started}: {difference}.',
     note: 'Notas del cierre',
     sum: 'Contado hasta ahora',
     sumCash: 'Efectivo',

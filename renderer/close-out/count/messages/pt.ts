@@ -46,6 +46,8 @@ export default {
     float: 'Fundo de troco para amanhã',
     floatText: 'A parte do dinheiro contado que fica nos caixas.',
     floatOpened: 'Os caixas abriram com {amount}.',
+    openingDiffers:
+      'O fechamento {n} deixou {left} e este turno foi aberto com {started}: {difference}.',
     note: 'Observações do fechamento',
     sum: 'Contado até agora',
     sumCash: 'Dinheiro',
