@@ -91,7 +91,7 @@ export interface StoreIdentity {
  */
 export interface StoreSeen {
   state: 'unknown' | 'seen' | 'not-seen'
-  /** How many stores the token gives access to; null while unknown. */
+  /** How many stores the token gives access to; null until the platform said so. */
   stores: number | null
   /** The first twenty names, so that a person recognizes the right store. */
   names: string[]

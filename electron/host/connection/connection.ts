@@ -86,9 +86,10 @@ export const store = defineNoun(storeContract, {
       stores = visible.map(({ id, externalId, name }) => ({ id, externalId, name }))
       storedStores.write(stores)
       access.learn(info.permissions ?? null)
+      const wasAmong = identity.store !== null
       if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
       const before = seen.state
-      seen = storeAccess(visible, found !== undefined)
+      seen = storeAccess(visible, storeId, wasAmong)
       if (seen.state === 'not-seen' && before !== 'not-seen')
         log.warn('store not among those of the token', { stores: visible.length })
       void announce('store.seen', null)

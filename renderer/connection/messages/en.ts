@@ -270,6 +270,8 @@ export default {
     noneTried: 'Nothing could be checked.',
     storeNotSeen:
       'This access key has no access to your store. It has access to {n} store: {names}. | This access key has no access to your store. It has access to {n} stores: {names}.',
+    storeUnknown:
+      'The platform doesn’t list the external IDs of its stores, so it is unknown whether this access key has access to yours. It has access to {n} store: {names}. | The platform doesn’t list the external IDs of its stores, so it is unknown whether this access key has access to yours. It has access to {n} stores: {names}.',
     storeNotSeenNone: 'This access key has no access to your store or any other store.',
     bad: '{n} check failed. | {n} checks failed.',
     operations: 'What was checked',
