@@ -146,7 +146,7 @@ test('with a recount that is due, signing leads back to the comparison, from eve
   await expect.element(main().getByRole('link', { name: 'Sign' })).not.toBeInTheDocument()
   location.hash = '#/close-out/shift/s1/review'
   const back = main().getByRole('link', { name: 'Go to Compare' })
-  await expect.element(page.getByRole('heading', { name: 'By hour' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Paid by hour' })).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'Sign' })).not.toBeInTheDocument()
   await back.click()
   await expect.element(button('Count Tarjeta again').first()).toBeVisible()
@@ -158,8 +158,9 @@ test('a shift names its own payments, not all that were read to find them', asyn
       job: makeJob({ startedBy: 'shifts.show', state: 'done', items: 900 }),
     })
   })
-  const read = main().getByRole('status').filter({ hasText: 'updated at' })
-  await expect.element(read).toHaveTextContent(/^90 payments of this shift/)
+  await expect
+    .element(main().getByText(/^.?90.? payments of this shift · updated at/))
+    .toBeVisible()
 })
 
 test('a register that was opened with less than was left says so before the count', async () => {
@@ -167,9 +168,8 @@ test('a register that was opened with less than was left says so before the coun
     answers['shifts.show'] = makeShift({ opening: { closeOut: 7, left: 80_000, started: 60_000 } })
   })
   await expect
-    .element(main().getByText(/^Close-out 7 left \$80,000, and this shift was opened with \$60,000/))
-    .toHaveTextContent(/: -\$20,000\.$/)
-  await page.screenshot({ path: '../../test/results/opening.png' })
+    .element(main().getByText(/^Close-out .?7.? left .+80,000.+ opened with .+60,000.+-\$20,000/))
+    .toBeVisible()
 })
 
 test('over and short are shown for both variants of the tips; a recount and a note are requested', async () => {

@@ -125,6 +125,8 @@ export interface Status {
   storeSeen: StoreSeen
   /** What the access key may not do, as far as it is known. */
   notAllowed: readonly NotAllowed[]
+  /** The key's permissions as the platform names them; null until it did. */
+  permissions?: readonly string[] | null
   webhook: WebhookStatus
   poller: PollerStatus
   relay: RelayStatus

@@ -51,6 +51,8 @@ interface StoreAtPlatform {
   readonly isBlockedUnencrypted: boolean
   /** What the access key may not do, as far as it is known. */
   readonly notAllowed: readonly NotAllowed[]
+  /** The permissions of the key as the platform listed them; null until it did. */
+  readonly permissions: readonly string[] | null
   /** The platform let the key use an operation, or refused it. */
   noteVerdict(verdict: KeyVerdict): void
   /**
@@ -157,6 +159,9 @@ export const store = defineNoun(storeContract, {
       },
       get notAllowed() {
         return access.notAllowed
+      },
+      get permissions() {
+        return access.permissions
       },
       noteVerdict(verdict) {
         if (!closed) access.note(verdict)

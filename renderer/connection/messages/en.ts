@@ -2,6 +2,8 @@ export default {
   connection: {
     title: 'Connection',
     now: 'Connected to',
+    permissions: 'Permissions of the access key: {names}',
+    noPermissions: 'The platform doesn’t say what the access key may do.',
     notNow: 'Not connected to',
     practice: 'the practice store',
     store: 'Store',

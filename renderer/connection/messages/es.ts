@@ -5,6 +5,8 @@ export default {
   connection: {
     title: 'Conexión',
     now: 'Conectado a',
+    permissions: 'Permisos de la clave de acceso: {names}',
+    noPermissions: 'La plataforma no dice qué permite la clave de acceso.',
     notNow: 'Sin conexión con',
     practice: 'la tienda de práctica',
     store: 'Tienda',

@@ -5,6 +5,8 @@ export default {
   connection: {
     title: 'Conexão',
     now: 'Conectado a',
+    permissions: 'Permissões da chave de acesso: {names}',
+    noPermissions: 'A plataforma não diz o que a chave de acesso permite.',
     notNow: 'Sem conexão com',
     practice: 'a loja de treino',
     store: 'Loja',
