@@ -28,7 +28,6 @@ export default {
     slips: 'Slips',
     slipsText:
       'Enter the total of your slips or of your card terminal for each method. If there is none, enter 0.',
-    noName: 'Payment method {n}',
     movements: 'Pay-ins, pay-outs and safe drops',
     movementsText: 'Cash that was put into or taken out of a register, other than payments.',
     noMovements: 'None recorded.',

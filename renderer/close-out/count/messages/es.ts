@@ -31,7 +31,6 @@ export default {
     slips: 'Comprobantes',
     slipsText:
       'Ingresa el total de los comprobantes o del terminal para cada medio de pago. Si no hay, ingresa 0.',
-    noName: 'Medio de pago {n}',
     movements: 'Ingresos, retiros y depósitos a caja fuerte',
     movementsText: 'Efectivo que entró o salió de una caja, aparte de los pagos.',
     noMovements: 'No hay ninguno.',

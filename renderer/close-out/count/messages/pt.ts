@@ -31,7 +31,6 @@ export default {
     slips: 'Comprovantes',
     slipsText:
       'Digite o total dos comprovantes ou da maquininha para cada forma de pagamento. Se não houver, digite 0.',
-    noName: 'Forma de pagamento {n}',
     movements: 'Suprimentos e sangrias',
     movementsText: 'Dinheiro que entrou ou saiu de um caixa, fora os pagamentos.',
     noMovements: 'Nenhum registrado.',
