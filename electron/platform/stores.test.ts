@@ -34,12 +34,18 @@ const whole = {
 /** The same as it is sent back. */
 const sent = {
   closedUntilDate: whole.closedUntilDate,
-  closedDays: whole.closedDays,
+  closedDays: ['2022-05-01T04:00:00.000Z', '2022-09-18T03:00:00.000Z'],
   openPeriods: [
     { daysOfWeek: [2, 3, 4], fromMinute: 690, toMinute: 1380 },
     ...whole.openPeriods.slice(1),
   ],
-  specialPeriods: whole.specialPeriods,
+  specialPeriods: [
+    {
+      days: ['2022-09-11T04:00:00.000Z', '2022-09-12T03:00:00.000Z'],
+      fromMinute: 720,
+      toMinute: 900,
+    },
+  ],
   timezone: whole.timezone,
 }
 beforeEach(() => {
@@ -87,7 +93,7 @@ test.each<[string, Change, object]>([
   [
     'closed days, bare or as instants',
     { closedDays: ['2027-01-01', '2027-05-01T00:00:00-04:00'] },
-    { closedDays: ['2027-01-01', '2027-05-01T04:00:00.000Z'] },
+    { closedDays: ['2027-01-01T03:00:00.000Z', '2027-05-01T04:00:00.000Z'] },
   ],
   ['no special hours', { specialPeriods: [] }, { specialPeriods: [] }],
   ['the zone', { timezone: 'America/Punta_Arenas' }, { timezone: 'America/Punta_Arenas' }],
@@ -98,9 +104,20 @@ test.each<[string, Change, object]>([
 
 test('missing and empty fields are left out', async () => {
   const { specialPeriods: _special, ...without } = whole
-  answer = { _id: 's', schedule: { ...without, timezone: null } }
+  answer = { _id: 's', timezone: 'America/Santiago', schedule: { ...without, timezone: null } }
   const { specialPeriods: _sentSpecial, timezone: _zone, ...left } = sent
   expect(await sendBack({})).toEqual(left)
+})
+
+test.each([
+  ['America/Santiago', '2022-05-01T04:00:00.000Z'],
+  ['Pacific/Auckland', '2022-04-30T12:00:00.000Z'],
+  ['Asia/Kathmandu', '2022-04-30T18:15:00.000Z'],
+  ['Pacific/Kiritimati', '2022-04-30T10:00:00.000Z'],
+  ['UTC', '2022-05-01T00:00:00.000Z'],
+])('a bare day is sent as its start in %s', async (timezone, start) => {
+  answer = { _id: 's', timezone, schedule: { ...whole, closedDays: ['2022-05-01'] } }
+  expect(await sendBack({})).toMatchObject({ closedDays: [start] })
 })
 
 test('a missing closure is written as the profile says', async () => {
@@ -128,6 +145,11 @@ describe('is not written back', () => {
       'schedule.specialPeriods: could not',
     ],
     ['a closed day in words', { closedDays: ['Sunday'] }, 'schedule.closedDays.0: '],
+    [
+      'a bare day, if the store’s zone is not known',
+      { timezone: undefined },
+      'schedule.closedDays.0: ',
+    ],
     [
       'a period without its end',
       { openPeriods: [{ daysOfWeek: [1], fromMinute: 0 }] },

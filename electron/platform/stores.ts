@@ -12,9 +12,10 @@ import {
   texts,
   looseBoolean,
 } from './tolerant/loose.ts'
+import { readInstant, withTimeZone } from './tolerant/instant.ts'
 import { operation } from './operation.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
-import { idInPath, emptyAs, sentDay, sentInstant, writtenNothing } from './sent-values.ts'
+import { idInPath, emptyAs, sentInstant, writtenNothing } from './sent-values.ts'
 
 /**
  * When a store is open (platform/README.md, Schedules). Minutes count from midnight in the store's
@@ -43,13 +44,14 @@ export type Schedule = z.output<typeof scheduleSchema>
 /** A period past midnight ends before it starts, or after minute 1440. */
 const minutes = { fromMinute: z.int().min(0).max(1440), toMinute: z.int().min(0).max(2880) }
 
+/** Days are date-times in version 1 (platform/README.md, Schedules). */
 const scheduleChange = z.strictObject({
   /** Null without a closure. */
   closedUntilDate: emptyAs('noClosure', sentInstant),
-  closedDays: z.array(sentDay),
+  closedDays: z.array(sentInstant),
   availableAtPeriods: z.boolean().optional(),
   openPeriods: z.array(z.strictObject({ daysOfWeek: z.array(z.int()), ...minutes })),
-  specialPeriods: z.array(z.strictObject({ days: z.array(sentDay), ...minutes })).optional(),
+  specialPeriods: z.array(z.strictObject({ days: z.array(sentInstant), ...minutes })).optional(),
   timezone: z.string().min(1).optional(),
 })
 
@@ -93,25 +95,45 @@ const knownOf = ({ openPeriods, specialPeriods, ...schedule }: Schedule) => ({
 })
 
 interface ReadStore {
-  value: { _id: string; schedule?: Schedule | null | undefined }
+  value: {
+    _id: string
+    timezone?: string | null | undefined
+    schedule?: Schedule | null | undefined
+  }
   unread?: readonly string[]
+}
+
+/** A day without a time as the instant at which it starts by the store's clock; others as they are. */
+function dated(day: string): string {
+  const read = readInstant(day)
+  return read.ok ? read.instant : day
 }
 
 /**
  * A store's schedule as it was read, with what is to change, as the body of updateStoreSchedule. The whole is replaced,
  * so what could not be read would be lost: then, and where closures, closed days or open periods were not told and are
- * not given, it fails in words. What else was not told is left out, and so is what the body does not take.
+ * not given, it fails in words. What else was not told is left out, and so is what the body does not take. Bare days
+ * become the instants at which they start in the store's zone.
  */
 export function scheduleToSend(
-  { value: { _id, schedule }, unread = [] }: ReadStore,
+  { value: { _id, timezone, schedule }, unread = [] }: ReadStore,
   change: Partial<z.input<typeof scheduleChange>>,
 ): CallResult<ScheduleBody> {
   const lost = unread.find((path) => path === 'schedule' || path.startsWith('schedule.'))
   if (lost !== undefined)
     return failed('invalid', `${lost}: could not be read, and would be lost by writing back`)
-  const known: Record<string, unknown> = knownOf(schedule ?? {})
+  const known = knownOf(schedule ?? {})
+  const days = withTimeZone(timezone ?? schedule?.timezone ?? null, () => ({
+    closedDays: (change.closedDays ?? known.closedDays)?.map(dated),
+    specialPeriods: (change.specialPeriods ?? known.specialPeriods)?.map((period) => ({
+      ...period,
+      days: period.days?.map(dated),
+    })),
+  }))
+  const given: Record<string, unknown> = { ...change, ...days }
+  const read: Record<string, unknown> = known
   const sentFields = fields.flatMap((field): [string, unknown][] => {
-    const value = change[field] === undefined ? known[field] : change[field]
+    const value = given[field] === undefined ? read[field] : given[field]
     const isNothing = value === null && field !== 'closedUntilDate'
     return value === undefined || isNothing ? [] : [[field, value]]
   })

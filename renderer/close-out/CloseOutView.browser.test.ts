@@ -10,6 +10,7 @@ import {
   makeShift,
   openCloseOut,
 } from '../test-support/open-close-out.ts'
+import { makeJob } from '../test-support/make-job.ts'
 import { makeCount } from '../test-support/sample-count.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 
@@ -127,6 +128,48 @@ test('with a blind count, steps that show expected amounts stay closed until the
   await expect.element(page.getByRole('heading', { name: 'Count cash and slips' })).toBeVisible()
   expect(location.hash).toBe('#/close-out/shift/s1/count')
   await expect.element(main().getByRole('link', { name: 'Compare' })).not.toBeInTheDocument()
+})
+
+test('with a recount that is due, signing leads back to the comparison, from everywhere', async () => {
+  await openCloseOut('/close-out/shift/s1/sign', (answers) => {
+    answers['shifts.show'] = makeCounted({
+      count: makeCount({
+        state: 'counted',
+        objections: [{ code: 'recount-demanded', about: 'card' }],
+      }),
+      attempts: [{ at: '2026-03-02T02:50:00.000Z', screen: 'Counter', methods: [] }],
+      overShort: [makeOverShort({ isAboveThreshold: true })],
+    })
+  })
+  await expect.element(button('Count Tarjeta again').first()).toBeVisible()
+  expect(location.hash).toBe('#/close-out/shift/s1/compare')
+  await expect.element(main().getByRole('link', { name: 'Sign' })).not.toBeInTheDocument()
+  location.hash = '#/close-out/shift/s1/review'
+  const back = main().getByRole('link', { name: 'Go to Compare' })
+  await expect.element(page.getByRole('heading', { name: 'Paid by hour' })).toBeVisible()
+  await expect.element(main().getByRole('link', { name: 'Sign' })).not.toBeInTheDocument()
+  await back.click()
+  await expect.element(button('Count Tarjeta again').first()).toBeVisible()
+})
+
+test('a shift names its own payments, not all that were read to find them', async () => {
+  await openCloseOut('/close-out/shift/s1/compare', (answers) => {
+    answers['shifts.show'] = makeCounted({
+      job: makeJob({ startedBy: 'shifts.show', state: 'done', items: 900 }),
+    })
+  })
+  await expect
+    .element(main().getByText(/^.?90.? payments of this shift · updated at/))
+    .toBeVisible()
+})
+
+test('a register that was opened with less than was left says so before the count', async () => {
+  await openCloseOut('/close-out/shift/s1/count', (answers) => {
+    answers['shifts.show'] = makeShift({ opening: { closeOut: 7, left: 80_000, started: 60_000 } })
+  })
+  await expect
+    .element(main().getByText(/^Close-out .?7.? left .+80,000.+ opened with .+60,000.+-\$20,000/))
+    .toBeVisible()
 })
 
 test('over and short are shown for both variants of the tips; a recount and a note are requested', async () => {

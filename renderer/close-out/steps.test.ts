@@ -16,3 +16,15 @@ test.for<[string, Asked['count']['state'], Asked['figures'], number[], string[]]
   expect(Object.keys(links)).toEqual(open)
   expect(links.count).toBe('/close-out/shift/a%2Fb/count')
 })
+
+test('a count with a recount that is due cannot be signed; one that needs a note can be looked at', () => {
+  const linksWith = (code: 'recount-demanded' | 'note-demanded') =>
+    openSteps({
+      shiftId: 's',
+      figures,
+      closeOuts: [],
+      count: { state: 'counted', objections: [{ code, about: 'card' }] },
+    })
+  expect(Object.keys(linksWith('recount-demanded'))).toEqual(['find', 'count', 'compare', 'review'])
+  expect(Object.keys(linksWith('note-demanded'))).toContain('sign')
+})

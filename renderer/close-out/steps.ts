@@ -14,9 +14,15 @@ export const pastPath = '/close-out/past'
 export const isShiftStep = (step: unknown): step is ShiftStep =>
   step === 'count' || step === 'compare' || step === 'review' || step === 'sign'
 
+type CountState = Pick<StoredCount, 'state'> & Partial<Pick<StoredCount, 'objections'>>
+
+/** Whether a finished count has a method that must be counted again. */
+export const isRecountDue = ({ state, objections = [] }: CountState): boolean =>
+  state === 'counted' && objections.some(({ code }) => code === 'recount-demanded')
+
 /**
  * The steps that are open. Expected figures are visible once the count is finished, and only a
- * finished count can be signed.
+ * finished count can be signed: not one with a recount that is due.
  */
 export function openSteps({
   shiftId,
@@ -24,11 +30,11 @@ export function openSteps({
   count,
   closeOuts,
 }: Pick<ShiftView, 'shiftId' | 'figures' | 'closeOuts'> & {
-  count: Pick<StoredCount, 'state'>
+  count: CountState
 }): StepLinks {
   const last = closeOuts.at(-1)
   const areOut = figures !== null || count.state !== 'counting'
-  const isFinished = count.state === 'counted' && figures !== null
+  const isFinished = count.state === 'counted' && figures !== null && !isRecountDue(count)
   return {
     find: '/close-out',
     count: shiftPath(shiftId, 'count'),

@@ -246,6 +246,24 @@ test('before anything else the weekday question is asked, without our own belief
   await expect.element(page.getByText(/counts its days differently/)).toBeVisible()
 })
 
+test('the weekday question can be left: the hours are shown, not changed, and it is asked again', async () => {
+  const bridge = await openHours(makeStoreHours({ question: { periods: [] } }))
+  const question = page.getByRole('region', { name: 'One question first' })
+  await button('Answer later').click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(day('Friday').getByText('12:00–01:00 (next day)')).toBeVisible()
+  await expect.element(page.getByRole('slider').first()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('switch').first()).not.toBeInTheDocument()
+  await button('Answer the question').click()
+  await expect.element(question).toBeVisible()
+  await button('Answer later').click()
+  await page.getByRole('link', { name: 'Coupons' }).click()
+  await expect.element(page.getByRole('region', { name: 'The week' })).not.toBeInTheDocument()
+  location.hash = '#/store/hours'
+  await expect.element(question).toBeVisible()
+  expect(bridge.asked('storeHours.answerQuestion')).toEqual([])
+})
+
 test('hours of the menu, and none at all, say what sending replaces', async () => {
   const store = makeStoreHours()
   const bridge = await openHours({

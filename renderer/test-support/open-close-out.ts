@@ -117,6 +117,7 @@ export const makeShift = (some: Partial<ShiftView> = {}): ShiftView => ({
   job: makeJob({ startedBy: 'shifts.show' }),
   missing: 0,
   facts,
+  opening: null,
   figures: null,
   count: makeCount(),
   attempts: [],

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from './kitchen.ts'
 /** A payment as a platform may send it: any field with any type. */
 export type OddPayment = Record<string, unknown> & { _id: string; createdAt: string }
 
-type Shift = Pick<WireShift, '_id' | 'startedAt' | 'endedAt'>
+type Shift = Pick<WireShift, '_id' | 'startedAt' | 'endedAt'> & { cashRegisterShifts?: object[] }
 
 /**
  * A store whose till a test fills with any records. Its lists are requested by time and page, like

@@ -150,6 +150,10 @@ export const closeOutSchema = z
     tips: z.enum(tipsInAmount).describe('Where the store says that tips are.'),
     threshold: money,
     count: counted,
+    opening: z
+      .object({ closeOut: z.int().min(1), left: money, started: money })
+      .optional()
+      .describe('What the close-out before left in the registers, and what they were opened with.'),
     overShort: z.array(
       z.object({
         methodId: z.string(),

@@ -23,6 +23,14 @@ export interface ChecklistItem {
   names: string[]
 }
 
+/** What the close-out before left in the registers, and what they were opened with. */
+export interface Opening {
+  /** The number of the close-out before. */
+  closeOut: number
+  left: number
+  started: number
+}
+
 /**
  * A sealed close-out. Kitchen Pass makes it; the platform has no such record. It never changes: a
  * correction is another close-out that names this one.
@@ -65,6 +73,8 @@ export interface CloseOut {
     /** From version 2 on: the counted cash less the float (deposit.ts). */
     deposit?: number | undefined
   }
+  /** Older close-outs lack it, and those whose registers or close-out before are not known. */
+  opening?: Opening | undefined
   overShort: OverShort[]
   notes: string
   /** The items of the checklist that the signer accepted. */

@@ -1,3 +1,4 @@
+import type { Opening } from './close-outs.ts'
 import type { CountAttempt, StoredCount, OverShort } from './count.ts'
 import type { Job } from '../jobs.ts'
 import type { AppError } from '../result.ts'
@@ -28,8 +29,8 @@ export interface ShiftListing {
    */
   outside: number
   /**
-   * The sum of `amount` of all valid payments. Null until the count is finished if all were made by
-   * one method, because the sum would be the expected figure.
+   * The sum of `amount` of all valid payments. Null until the blind count is finished: with the
+   * totals of the slips it would give the expected cash.
    */
   sum: number | null
   /** The search covers only some days of this shift, so `payments` and `sum` are too small. */
@@ -84,6 +85,8 @@ export interface ShiftView {
   missing: number
   /** Null until the first refresh has read the shift itself. */
   facts: ShiftFacts | null
+  /** Null if it is not known what the registers were opened with, or what the close-out before left. */
+  opening: Opening | null
   /** Null until the count is finished or a person showed the figures early. */
   figures: ShiftFigures | null
   count: StoredCount

@@ -91,7 +91,7 @@ export interface StoreIdentity {
  */
 export interface StoreSeen {
   state: 'unknown' | 'seen' | 'not-seen'
-  /** How many stores the token gives access to; null while unknown. */
+  /** How many stores the token gives access to; null until the platform said so. */
   stores: number | null
   /** The first twenty names, so that a person recognizes the right store. */
   names: string[]
@@ -125,6 +125,8 @@ export interface Status {
   storeSeen: StoreSeen
   /** What the access key may not do, as far as it is known. */
   notAllowed: readonly NotAllowed[]
+  /** The key's permissions as the platform names them; null until it did. */
+  permissions?: readonly string[] | null
   webhook: WebhookStatus
   poller: PollerStatus
   relay: RelayStatus

@@ -141,11 +141,24 @@ function deposit({ count }: CloseOut, { say, money }: ReportLanguage): ReportSec
   return { ...section(say('deposit'), [say('figure'), say('amount')], rows), remark }
 }
 
+/** What the registers were opened with, if it is not what the close-out before left. */
+function opening({ number, opening: opened }: CloseOut, { say, money }: ReportLanguage) {
+  if (opened === undefined || opened.left === opened.started) return []
+  const { closeOut, left, started } = opened
+  const rows = [
+    row([say('leftBy', { n: closeOut }), money(left)]),
+    row([say('openedWith', { n: number }), money(started)]),
+    row([say('difference'), money(started - left)], 'alarm'),
+  ]
+  return [section(say('opening'), [say('figure'), say('amount')], rows)]
+}
+
 /** What was counted and how it compares; over and short come first. */
 export function countSections(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
   const names = namesOf(closeOut, language)
   return [
     overShort(closeOut, names, language),
+    ...opening(closeOut, language),
     deposit(closeOut, language),
     ...closeOut.count.registers.map((each) => register(each, names, language)),
     ...allCash(closeOut, names, language),

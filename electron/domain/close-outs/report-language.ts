@@ -5,6 +5,7 @@ import type { TipVariants, CloseOut } from '#contract/shifts/shifts.ts'
 import { plainDecimal } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
 import { messages, type ReportMessage } from './messages/index.ts'
+import { unnamedPlace } from '#contract/method-names.ts'
 import { noMethod } from '#contract/payments.ts'
 
 /** The messages, money and times of a report, in one language as the store's country writes it. */
@@ -72,11 +73,7 @@ const numbersOf = (ids: Iterable<string>): ReadonlyMap<string, number> =>
 export function namesOf({ count, figures, overShort }: CloseOut, { say }: ReportLanguage) {
   const called = new Map(count.registers.map(({ id, name }) => [id, name]))
   const registers = numbersOf([...count.registers, ...figures.registers].map(({ id }) => id))
-  const methods = numbersOf(
-    [...figures.byMethod, ...overShort]
-      .filter(({ methodId, name }) => methodId !== noMethod.id && name === '')
-      .map(({ methodId }) => methodId),
-  )
+  const methods = [...figures.byMethod, ...overShort]
   const people = numbersOf(
     figures.byPerson.map(({ personId }) => personId).filter((id) => id !== ''),
   )
@@ -85,7 +82,7 @@ export function namesOf({ count, figures, overShort }: CloseOut, { say }: Report
       called.get(id) || say('numberedRegister', { n: registers.get(id) ?? registers.size + 1 }),
     method({ methodId, name }: { methodId: string; name: string }): string {
       if (methodId === noMethod.id) return say('noMethod')
-      return name || say('numberedMethod', { n: methods.get(methodId) ?? methods.size + 1 })
+      return name || say('numberedMethod', { n: unnamedPlace(methods, methodId) })
     },
     person({ personId, name, number }: CloseOut['figures']['byPerson'][number]): string {
       if (personId === '') return say('nobody')

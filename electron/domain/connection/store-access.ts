@@ -20,12 +20,24 @@ export const storesOfToken = ({ website, stores }: z.infer<typeof tokenInfoSchem
     websiteId: website._id,
   }))
 
-/** Whether the token gives access to our store, and to which stores it does. */
-export const storeAccess = (stores: readonly KnownStore[], isAmong: boolean): StoreSeen => ({
-  state: isAmong ? 'seen' : 'not-seen',
-  stores: stores.length,
-  names: stores.slice(0, mostNames).map(({ name }) => name),
-})
+/**
+ * Whether the token gives access to our store, and to which stores it does. Our id may be the
+ * shop's own, and the platform need not list those: then nobody knows, unless the store was among
+ * them before.
+ */
+export function storeAccess(
+  stores: readonly KnownStore[],
+  storeId: string | null,
+  wasAmong = false,
+): StoreSeen {
+  const isAmong = findStore(stores, storeId) !== undefined
+  const isHidden = !wasAmong && stores.some(({ externalId }) => externalId === null)
+  return {
+    state: isAmong ? 'seen' : isHidden ? 'unknown' : 'not-seen',
+    stores: stores.length,
+    names: stores.slice(0, mostNames).map(({ name }) => name),
+  }
+}
 
 interface NamedStore {
   id: string

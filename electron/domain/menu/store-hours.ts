@@ -18,6 +18,8 @@ export interface StoreHours {
   periods: readonly { days: readonly number[]; fromMinute: number; toMinute: number }[]
 }
 
+const dayMs = 24 * 3_600_000
+
 /** How far ahead to look for an opening. */
 const daysAhead = 15
 
@@ -31,12 +33,16 @@ const dayOf = (instant: number, timeZone: string): Temporal.PlainDate =>
 const hasOffset = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i
 const withTime = /^\d{4}-\d{2}-\d{2}[T ]/
 
-/** The store's day that a text means, as `2026-11-24`; null if it is not a date. */
+/**
+ * The store's day that a text means, as `2026-11-24`; null if it is not a date. Midnight in UTC is a
+ * date that was written as an instant: west of Greenwich it would be the evening before.
+ */
 export function storeDay(text: string, timeZone: string): string | null {
   try {
-    return withTime.test(text) && hasOffset.test(text)
-      ? dayOf(Temporal.Instant.from(text).epochMilliseconds, timeZone).toString()
-      : Temporal.PlainDate.from(text).toString()
+    if (!withTime.test(text) || !hasOffset.test(text))
+      return Temporal.PlainDate.from(text).toString()
+    const at = Temporal.Instant.from(text).epochMilliseconds
+    return dayOf(at, at % dayMs === 0 ? 'UTC' : timeZone).toString()
   } catch {
     return null
   }

@@ -118,20 +118,40 @@ function marksOf(language: string, country: string): { group: string; decimal: s
 const isGrouped = (groups: readonly string[]): boolean =>
   groups.every((digits, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
 
+const dash = /[−–—‐‑‒－]/gu
+/** A sign of a currency before the number or its minus, or at the end. */
+const currencySign = /[\p{Sc}R](?=[\s\d.,(\p{Sc}-])|\p{Sc}(?=[\s)]*$)/gu
+/** A minus before or after a number, or brackets around it as accountants write. */
+const negative = /^(?:-\s*([^-()]+)|([^-()]+?)\s*-|\(\s*([^-()]+?)\s*\))$/u
+
+/** A number without its currency and sign. */
+function unsigned(text: string): { digits: string; isNegative: boolean } {
+  const bare = text.replaceAll(dash, '-').replaceAll(currencySign, '').trim()
+  const [, before, after, within] = negative.exec(bare) ?? []
+  const digits = before ?? after ?? within
+  return { digits: digits ?? bare, isNegative: digits !== undefined }
+}
+
 /**
  * Reads a typed amount in smallest units; null if it is not an amount or is ambiguous. Digits may
- * be grouped. The point of a number pad starts the decimals if it can mean nothing else. It never
+ * be grouped, and a minus may be before, after or as brackets. The point of a number pad starts the decimals if it can mean nothing else. It never
  * rounds: too many decimals give null.
  */
 export function readTyped(
   { text, language }: TypedAmount,
   { country, decimals }: { country: string; decimals: number },
 ): number | null {
-  const { group, decimal } = marksOf(language, country)
-  const bare = text
-    .replaceAll(/[\p{Sc}R](?=[\s\d\p{Sc}])|\p{Sc}$/gu, '')
-    .trim()
-    .replaceAll(/(?<=\d)[\s'’](?=\d)/gu, group)
+  const { digits, isNegative } = unsigned(text)
+  const amount = readDigits(digits, marksOf(language, country), decimals)
+  return amount !== null && isNegative ? 0 - amount : amount
+}
+
+function readDigits(
+  text: string,
+  { group, decimal }: ReturnType<typeof marksOf>,
+  decimals: number,
+): number | null {
+  const bare = text.replaceAll(/(?<=\d)[\s'’](?=\d)/gu, group)
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(bare)) return null
   const [whole = '', fraction, ...more] = bare.split(decimal)
   if (more.length > 0) return null

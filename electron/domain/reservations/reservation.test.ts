@@ -13,7 +13,7 @@ import {
 import { collectTables } from './floor-plan.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { searchForms } from './telephone.ts'
+import { international, isPossible, searchForms, splitExtension } from './telephone.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
@@ -186,6 +186,33 @@ describe('the reference', () => {
     expect(specialRequests({ requests: '', allergies: '' }, 'K7QXM')).toBe('[K7QXM]')
     expect(specialRequests({ requests: ' ', allergies: ' ' }, 'K7QXM')).toBe('[K7QXM]')
   })
+})
+
+test.for([
+  ['+56 2 2345 6789 anexo 12', 'CL', '+56223456789', '12'],
+  ['2 2345 6789 ext. 12', 'CL', '+56223456789', '12'],
+  ['+56 2 2345 6789 Ext 12', 'CL', '+56223456789', '12'],
+  ['+56 2 2345 6789 x12', 'CL', '+56223456789', '12'],
+  ['+56223456789x12', 'CL', '+56223456789', '12'],
+  ['+56 2 2345 6789 #12', 'CL', '+56223456789', '12'],
+  ['+56 2 2345 6789, extensión 4012', 'CL', '+56223456789', '4012'],
+  ['(11) 3333-4444 ramal 25', 'BR', '+551133334444', '25'],
+  ['(11) 3333-4444 (ramal 25)', 'BR', '+551133334444', '25'],
+  ['(11) 3333-4444, extensão: 25', 'BR', '+551133334444', '25'],
+  ['011 4321-5678 int. 7', 'AR', '+541143215678', '7'],
+  ['011 4321-5678 interno 7', 'AR', '+541143215678', '7'],
+  ['+33 1 42 68 53 00 poste 204', 'FR', '+33142685300', '204'],
+  ['+49 30 123456 Durchwahl 78', 'DE', '+4930123456', '78'],
+  ['tel:+56-2-2345-6789;ext=12', 'CL', '+56223456789', '12'],
+  ['+56 2 2345 6789', 'CL', '+56223456789', ''],
+  ['+1 (415) 555-2671', 'US', '+14155552671', ''],
+] as const)('%j in %s is %s with the extension %j', ([text, country, number, extension]) => {
+  expect(international(text, country)).toBe(number)
+  expect(isPossible(text, country)).toBe(true)
+  expect(splitExtension(text).extension).toBe(extension)
+  const sent = specialRequests({ requests: 'Silla', allergies: '', phone: text }, 'K7QXM')
+  const line = extension === '' ? '' : `Phone extension: ${extension}\n`
+  expect(sent).toBe(`Silla\n${line}[K7QXM]`)
 })
 
 test('a telephone is found whole, and as it is dialled at home', () => {

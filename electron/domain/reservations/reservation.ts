@@ -11,6 +11,7 @@ import {
 } from '#contract/reservations/reservations.ts'
 import { tableNames } from './floor-plan.ts'
 import { dayOf } from './store-day.ts'
+import { splitExtension } from './telephone.ts'
 
 /** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>
@@ -183,17 +184,21 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * The text of the guest's requests at the platform: the requests, the allergies, and our reference
- * at the end, by which a person can find a duplicate there.
+ * The text of the guest's requests at the platform: the requests, the allergies, the extension of
+ * the telephone, which a platform's number need not have room for, and our reference at the end, by
+ * which a person can find a duplicate there.
  */
 export const specialRequests = (
-  { requests, allergies }: { requests: string; allergies: string },
+  { requests, allergies, phone = '' }: { requests: string; allergies: string; phone?: string },
   reference: string,
-): string =>
-  [
+): string => {
+  const { extension } = splitExtension(phone)
+  return [
     requests.trim(),
     allergies.trim() === '' ? '' : `Allergies: ${allergies.trim()}`,
+    extension === '' ? '' : `Phone extension: ${extension}`,
     `[${reference}]`,
   ]
     .filter((part) => part !== '')
     .join('\n')
+}

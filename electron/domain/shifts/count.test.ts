@@ -74,6 +74,27 @@ describe('counting cannot end', () => {
   test.for<[string, Partial<CountDraft>, string[]]>([
     ['all is there', {}, []],
     ['no cash method', { cashMethodId: null }, ['no-cash-method null', 'no-slips cash']],
+    [
+      'money that moved, and no cash method',
+      {
+        cashMethodId: null,
+        registers: [register('bar', {}, '0')],
+        slips: [...whole.slips, { id: 'cash', total: typed('0') }],
+        float: typed('0'),
+      },
+      ['no-cash-method null'],
+    ],
+    ['cash below zero', { registers: [register('bar', {}, '-1')] }, ['unreadable bar']],
+    ['a float below zero', { float: typed('-1') }, ['unreadable null']],
+    [
+      'a movement below zero',
+      {
+        movements: [
+          { id: 'm', kind: 'pay-out', registerId: null, amount: typed('(5)'), reason: 'hielo' },
+        ],
+      },
+      ['unreadable m'],
+    ],
     ['a drawer untouched', { registers: [register('bar', {})] }, ['no-cash bar']],
     ['no drawer', { registers: [] }, ['no-cash null']],
     ['a field half written', { registers: [register('bar', {}, '1,2')] }, ['unreadable bar']],
@@ -90,6 +111,19 @@ describe('counting cannot end', () => {
     ],
   ])('%s', ([_name, more, expected]) => {
     expect(objections({ ...whole, ...more })).toEqual(expected)
+  })
+
+  test('but needs no cash where there is none, and a total may be below zero', () => {
+    const draft = {
+      ...whole,
+      cashMethodId: null,
+      registers: [register('bar', {}, '0')],
+      slips: [{ id: 'card', total: typed('−100') }],
+      movements: [],
+      float: typed('0'),
+    }
+    expect(objections(draft, { methodIds: ['card'], only: null })).toEqual([])
+    expect(countSums(draft, read)).toMatchObject({ cash: 0, slips: [{ id: 'card', total: -100 }] })
   })
 
   test('for methods that are not counted again', () => {

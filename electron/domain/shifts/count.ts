@@ -12,6 +12,14 @@ import { canonicalJson } from './seal.ts'
 /** Null if the text is not an amount. */
 export type ReadAmount = (typed: TypedAmount) => number | null
 
+/** Cash and what moves it are never below zero; a total of slips is, if more was refunded than sold. */
+const withoutMinus =
+  (read: ReadAmount): ReadAmount =>
+  (typed) => {
+    const amount = read(typed)
+    return amount === null || amount < 0 ? null : amount
+  }
+
 const isEmpty = ({ text }: TypedAmount): boolean => text.trim() === ''
 
 /** The cash of a register; null if its fields are empty or one cannot be read. */
@@ -32,8 +40,9 @@ function cashOf(
 }
 
 export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
-  const amountOf = (typed: TypedAmount): number | null => (isEmpty(typed) ? null : read(typed))
-  const registers = draft.registers.map((each) => ({ id: each.id, ...cashOf(each, read) }))
+  const readCash = withoutMinus(read)
+  const amountOf = (typed: TypedAmount): number | null => (isEmpty(typed) ? null : readCash(typed))
+  const registers = draft.registers.map((each) => ({ id: each.id, ...cashOf(each, readCash) }))
   const movements = draft.movements.map(({ id, amount }) => ({ id, amount: amountOf(amount) }))
   const sumOfMovements = (kind: CountDraft['movements'][number]['kind']): number =>
     sum(
@@ -47,7 +56,7 @@ export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   return {
     registers,
     cash,
-    slips: draft.slips.map(({ id, total }) => ({ id, total: amountOf(total) })),
+    slips: draft.slips.map(({ id, total }) => ({ id, total: isEmpty(total) ? null : read(total) })),
     movements,
     payIns: sumOfMovements('pay-in'),
     payOuts: sumOfMovements('pay-out'),
@@ -98,8 +107,10 @@ export function countObjections(
   })
   const isCashExpected = only === null || (cashMethodId !== null && only.includes(cashMethodId))
   if (!isCashExpected) return ofSlips
+  // A store without cash counts nothing, and moves nothing.
+  const hasCash = (sums.cash !== null && sums.cash > 0) || draft.movements.length > 0
   const withoutCash: CountObjection[] =
-    cashMethodId === null ? [{ code: 'no-cash-method', about: null }] : []
+    cashMethodId === null && hasCash ? [{ code: 'no-cash-method', about: null }] : []
   const noRegister: CountObjection[] =
     draft.registers.length === 0 ? [{ code: 'no-cash', about: null }] : []
   return [

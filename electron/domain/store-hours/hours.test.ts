@@ -60,6 +60,19 @@ describe('a schedule is read', () => {
   })
 })
 
+test.each([
+  'America/Santiago',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+  'UTC',
+])('a day written as midnight in UTC is that day in %s', (zone) => {
+  const closedDays = ['2026-12-25T00:00:00.000Z', '2027-01-01T00:00:00+00:00', '2027-05-01']
+  const read = hoursOf({ closedDays }, { weekdays, timeZone: zone })
+  expect(read.hours.closedDays).toEqual(['2026-12-25', '2027-01-01', '2027-05-01'])
+})
+
 describe('hours are written', () => {
   test('with days of the same period together, and new days as the instant they start', () => {
     expect(scheduleOf(hours({ closedDays: ['2026-12-25'] }), null, rules)).toEqual({

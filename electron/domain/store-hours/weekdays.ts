@@ -22,6 +22,29 @@ export function oddDay({ week }: Pick<Hours, 'week'>): OddDay | null {
   return odd.find(({ periods }) => periods.length === 0) ?? odd[0] ?? null
 }
 
+/** The numbers that a schedule gives its days. */
+export const usedNumbers = (
+  schedule:
+    | {
+        openPeriods?:
+          | readonly { daysOfWeek?: readonly number[] | null | undefined }[]
+          | null
+          | undefined
+      }
+    | null
+    | undefined,
+): number[] => (schedule?.openPeriods ?? []).flatMap(({ daysOfWeek }) => daysOfWeek ?? [])
+
+/**
+ * The numbers of Monday to Sunday for schedules that use these numbers. Some platforms count from 0
+ * to 6, others from 1 to 7: 0 and 7 are the same day.
+ */
+export function fitWeekdays(weekdays: readonly number[], used: readonly number[]): number[] {
+  const [missing, unused] = weekdays.includes(0) ? [7, 0] : [0, 7]
+  const isOther = used.includes(missing) && !used.includes(unused)
+  return weekdays.map((number) => (isOther && number === unused ? missing : number))
+}
+
 /** The numbers of Monday to Sunday, if the number of one weekday is really that of another. */
 export function turnWeekdays(weekdays: readonly number[], from: number, to: number): number[] {
   const shift = (to - from + 7) % 7

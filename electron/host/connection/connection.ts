@@ -51,6 +51,8 @@ interface StoreAtPlatform {
   readonly isBlockedUnencrypted: boolean
   /** What the access key may not do, as far as it is known. */
   readonly notAllowed: readonly NotAllowed[]
+  /** The permissions of the key as the platform listed them; null until it did. */
+  readonly permissions: readonly string[] | null
   /** The platform let the key use an operation, or refused it. */
   noteVerdict(verdict: KeyVerdict): void
   /**
@@ -86,9 +88,10 @@ export const store = defineNoun(storeContract, {
       stores = visible.map(({ id, externalId, name }) => ({ id, externalId, name }))
       storedStores.write(stores)
       access.learn(info.permissions ?? null)
+      const wasAmong = identity.store !== null
       if (found !== undefined || storeId === null) identity.learn(info.website._id, found ?? null)
       const before = seen.state
-      seen = storeAccess(visible, found !== undefined)
+      seen = storeAccess(visible, storeId, wasAmong)
       if (seen.state === 'not-seen' && before !== 'not-seen')
         log.warn('store not among those of the token', { stores: visible.length })
       void announce('store.seen', null)
@@ -156,6 +159,9 @@ export const store = defineNoun(storeContract, {
       },
       get notAllowed() {
         return access.notAllowed
+      },
+      get permissions() {
+        return access.permissions
       },
       noteVerdict(verdict) {
         if (!closed) access.note(verdict)

@@ -124,6 +124,7 @@ test('permissions leave an area out only where the dialect names them all, and a
   await store.restart()
   await seen(store)
   expect(await notAllowed(store)).toEqual([])
+  expect(await store.call('status.read', {})).toMatchObject({ value: { permissions } })
 })
 
 test('a key that is only tried says what it leaves out, before it is used', async () => {

@@ -57,6 +57,9 @@ export function createKeyAccess(
       const leftOut = areasLeftOut(access.permissions, names).filter((area) => !open.has(area))
       return notAllowedOf(leftOut, access.refused)
     },
+    get permissions(): readonly string[] | null {
+      return access?.permissions ?? null
+    },
     /** The permissions as the platform listed them. */
     learn(permissions: readonly string[] | null): void {
       if (JSON.stringify(access?.permissions) !== JSON.stringify(permissions))

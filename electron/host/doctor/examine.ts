@@ -175,8 +175,7 @@ export async function examine(
   const me = await trials.answerOf(readMe)
   const seen = me === undefined ? [] : storesOfToken(me)
   const own = findStore(seen, storeId)
-  if (me !== undefined && storeId !== null)
-    examination.noteStore(storeAccess(seen, own !== undefined))
+  if (me !== undefined && storeId !== null) examination.noteStore(storeAccess(seen, storeId))
   hide(seen.flatMap(({ id, externalId }) => [id, externalId ?? id]))
   const stores = seen.map(({ id }) => id)
   subject.storeId = own?.id ?? storeId ?? stores[0] ?? null

@@ -1,7 +1,8 @@
 import type { Proof } from '#contract/doctor.ts'
+import { fitWeekdays } from '#domain/store-hours/weekdays.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { ObjectCheck } from '#platform/check.ts'
-import { describeDialect, toVendor, type Dialect } from '#platform/dialect.ts'
+import { describeDialect, toVendor, weekdaysOf, type Dialect } from '#platform/dialect.ts'
 import type { Verdicts } from './proof.ts'
 
 /** An object of a raw answer. */
@@ -125,13 +126,15 @@ function observedPrefix(dialect: Dialect, objects: readonly Wire[]): Verdicts {
 }
 
 /**
- * The numbers of weekdays: a number that the dialect doesn't have contradicts it. No answer can
- * show which number is which day.
+ * The numbers of weekdays: a number that the dialect doesn't have contradicts it, unless it only
+ * counts from 0 instead of 1. No answer can show which number is which day.
  */
 function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdicts {
-  const known = new Set(dialect.weekdays.split(' '))
-  const days = objectsAt(schedules, 'openPeriods').flatMap(({ daysOfWeek }) => [daysOfWeek].flat())
-  const isForeign = days.some((day) => typeof day === 'number' && !known.has(String(day)))
+  const days = objectsAt(schedules, 'openPeriods')
+    .flatMap(({ daysOfWeek }) => [daysOfWeek].flat())
+    .filter((day) => typeof day === 'number')
+  const known = fitWeekdays(weekdaysOf(dialect), days)
+  const isForeign = days.some((day) => !known.includes(day))
   return isForeign ? { weekdays: 'contradicted' } : {}
 }
 

@@ -43,7 +43,7 @@ describe('names that are wrong', () => {
     ['tabsDefaultOrder', { tabsDefaultOrder: 'asc' }],
     ['clientStatuses', { clientStatuses: 'all awake asleep' }],
     ['vendorPrefix', { vendorPrefix: 'acme' }],
-    ['weekdays', { weekdays: '1 2 3 4 5 6 0' }],
+    ['weekdays', { weekdays: '1 2 3 4 5 6 8' }],
     ['queryArrays', { queryArrays: 'brackets' }],
   ])('%s', async (name, wrong) => {
     const between = await openGoBetween({}, wrong)

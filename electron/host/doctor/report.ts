@@ -71,12 +71,17 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
 export const gapText = ({ withoutCategory, withoutModifier, leftOut }: MenuGaps): string =>
   `The store’s menus: products without a category: ${String(withoutCategory)}; options without a modifier: ${String(withoutModifier)}; left out: ${String(leftOut)}.`
 
-export const storeText = ({ state, stores, names }: StoreSeen): string[] =>
-  state === 'not-seen'
-    ? [
-        `This token doesn’t give access to the store that is set. Stores that it gives access to: ${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`,
-      ]
-    : []
+const storeTexts = {
+  'not-seen': 'This token doesn’t give access to the store that is set.',
+  unknown:
+    'Unknown whether this token gives access to the store that is set: the platform doesn’t list the external ids of its stores.',
+}
+
+export function storeText({ state, stores, names }: StoreSeen): string[] {
+  if (state === 'seen' || stores === null) return []
+  const all = `${String(stores)}${names.length === 0 ? '' : ` (${names.join(', ')})`}`
+  return [`${storeTexts[state]} Stores that it gives access to: ${all}.`]
+}
 
 /** The row of a name. `hide` masks values that the store has set. */
 const nameRow = (

@@ -10,6 +10,7 @@ import { olderItemsInSteps, type OlderMenu } from '#domain/menu/older-menus.ts'
 import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuReport } from '#domain/stock/row.ts'
+import { fitWeekdays, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
@@ -50,7 +51,11 @@ export function createMenuCache(context: Context) {
   let shown = show()
   let closed = false
   const isClosed = (): boolean => closed
-  const weekdaysNow = (): number[] => confirmedWeekdays.read() ?? weekdaysOf(dialect)
+  const weekdaysNow = (): number[] =>
+    fitWeekdays(
+      confirmedWeekdays.read() ?? weekdaysOf(dialect),
+      shown.menus.flatMap(({ menu }) => usedNumbers(menu.schedule)),
+    )
 
   function readStored(): StoredValue | null {
     const all = table.get('all')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { unnamedMethod, unnamedPlace } from '#contract/method-names.ts'
 import { noMethod, paymentsContract, type Payment, type PaymentFilter } from '#contract/payments.ts'
 import { fail, ok } from '#contract/result.ts'
 import { plainDecimal } from '#domain/money/money.ts'
@@ -19,6 +20,7 @@ interface TableTerms {
   zone: string
   /** When the business day begins, HH:MM. */
   border: string
+  methods: readonly { methodId: string; name: string }[]
   decimals: number
 }
 
@@ -34,7 +36,8 @@ const columns: Record<string, (payment: Payment, terms: TableTerms) => Cell> = {
   time: ({ at }, { zone }) => clockOf(Date.parse(at), zone),
   createdAt: ({ at }) => at,
   paymentMethodId: ({ methodId }) => methodId,
-  paymentMethodName: ({ methodId, method }) => (methodId === null ? noMethod.name : method),
+  paymentMethodName: ({ methodId, method }, { methods }) =>
+    methodId === null ? noMethod.name : method || unnamedMethod(unnamedPlace(methods, methodId)),
   amount: ({ amount, exactly }, { decimals }) => amountCell(amount, exactly.amount, decimals),
   tipAmount: ({ tips, exactly }, { decimals }) => amountCell(tips, exactly.tips, decimals),
   voidedAt: ({ voidedAt }) => voidedAt,
@@ -94,7 +97,8 @@ export const payments = defineNoun(paymentsContract, {
           const found = find(jobId)
           if (found === null) return fail('not-found')
           const { businessDayBorder: border } = settings()
-          const terms = { zone: timeZone(), border, decimals: found.terms.decimals }
+          const { methods } = choicesOf(found.rows)
+          const terms = { zone: timeZone(), border, methods, decimals: found.terms.decimals }
           return ok(
             await tableOf(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
               cells.map((cell) => cell(shown, terms)),

@@ -1,4 +1,5 @@
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
+import { unnamedMethod, unnamedPlace } from '#contract/method-names.ts'
 import { noMethod } from '#contract/payments.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts'
@@ -25,8 +26,11 @@ const columns: Record<string, (row: MethodRow) => string | number> = {
   shiftId: ({ closeOut }) => closeOut.shiftId,
   currency: ({ closeOut }) => closeOut.currency ?? '',
   methodId: ({ methodId }) => methodId,
-  method: ({ methodId, paid, compared }) =>
-    methodId === noMethod.id ? noMethod.name : (paid?.name ?? compared?.name ?? ''),
+  method({ closeOut, methodId, paid, compared }) {
+    if (methodId === noMethod.id) return noMethod.name
+    const methods = [...closeOut.figures.byMethod, ...closeOut.overShort]
+    return paid?.name || compared?.name || unnamedMethod(unnamedPlace(methods, methodId))
+  },
   payments: ({ paid }) => paid?.payments ?? 0,
   amount: ({ paid, money }) => money(paid?.amount ?? 0),
   tips: ({ paid, money }) => money(paid?.tips ?? 0),

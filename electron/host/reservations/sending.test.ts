@@ -52,6 +52,15 @@ describe('booked', () => {
     })
   })
 
+  test('the extension of a telephone is among the requests', async () => {
+    const { store, take, becomes } = await openReservationStore()
+    const made = valueOfOk(await take({ phone: '+56 2 2345 6789 anexo 12' }))
+    await becomes(made.id, 'confirmed')
+    const [sent] = store.practice.reservations()
+    expect(sent?.clientData).toMatchObject({ phone: '+56223456789' })
+    expect(sent?.specialRequests).toContain('Phone extension: 12\n')
+  })
+
   test('a name that stands alone is the first one, whichever it was', async () => {
     const { store, take, becomes } = await openReservationStore()
     const made = valueOfOk(await take({ firstName: '', lastName: 'Inventada' }))

@@ -212,6 +212,12 @@ export function createCloseOuts(
     /** Readable close-outs, newest first. */
     recent: (limit: number) =>
       rows('ORDER BY number DESC LIMIT ?', limit).flatMap((row) => documentOf(row) ?? []),
+    /** Those that nothing corrects. */
+    valid: (limit: number) =>
+      rows(
+        'WHERE number NOT IN (SELECT corrects FROM close_outs WHERE corrects IS NOT NULL) ORDER BY number DESC LIMIT ?',
+        limit,
+      ).flatMap((row) => documentOf(row) ?? []),
     /** The end of the chain; null before the first close-out. */
     head: () => headIn(db),
     verify: () => verifyChain(db, sealing, records()),

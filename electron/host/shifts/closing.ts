@@ -133,6 +133,7 @@ export function createClosing(
       tips: view.tips,
       threshold: view.threshold,
       count: countOf(count.draft, count, view.attempts),
+      ...(view.opening && { opening: view.opening }),
       overShort: view.overShort ?? [],
       notes: count.draft.notes,
       checklist: items.map(({ code, count: many }) => ({ code, count: many })),

@@ -69,12 +69,11 @@ export function createShiftFinder(
     { records, from }: Search,
     { state }: Job,
   ): ShiftListing {
-    const { sum, byMethod, first, last, hasEnded } = gathered
+    const { sum, first, last, hasEnded } = gathered
     const sums = shiftSumsOf(sum)
     const record = records.get(id)
     const startedAt = record?.startedAt ?? null
     const here = hereOf(id)
-    const methods = [...byMethod.values()].filter((count) => count > 0).length
     const day = startedAt === null ? (first ?? clock.now()) : Date.parse(startedAt)
     return {
       id,
@@ -86,7 +85,7 @@ export function createShiftFinder(
       voided: sums.voided.payments,
       toCheck: sum.toCheck,
       outside: state === 'done' ? Math.max((here.payments ?? 0) - countOf(sum), 0) : 0,
-      sum: here.isBlind && methods === 1 ? null : sums.amount,
+      sum: here.isBlind ? null : sums.amount,
       isPart: startedAt !== null && Date.parse(startedAt) < from,
       closeOut: here.closeOut,
       isCounted: here.isCounted,

@@ -43,10 +43,12 @@ function createShiftServices(context: Context) {
   const views = createShiftViews(context, shiftStore, refreshes, changes)
   const finder = createShiftFinder(context, shiftStore, (shiftId) => {
     const row = counts.load(shiftId)
+    const closeOut = closeOuts.ofShift(shiftId).at(-1) ?? null
+    const isCounting = row === null || (row.state === 'counting' && !row.wasRevealed)
     return {
-      closeOut: closeOuts.ofShift(shiftId).at(-1) ?? null,
+      closeOut,
       isCounted: row !== null,
-      isBlind: row === null || (row.state === 'counting' && !row.wasRevealed),
+      isBlind: closeOut === null && isCounting,
       payments: refreshes.of(shiftId)?.payments ?? null,
     }
   })

@@ -1,5 +1,6 @@
 import type {
   CountObjection,
+  Opening,
   StoredCount,
   OverShort,
   ShiftFacts,
@@ -18,6 +19,7 @@ import { shiftCurrencyOf, usualThreshold } from '#domain/shifts/currency.ts'
 import { changesSince } from '#domain/shifts/figure-change.ts'
 import { differencesOf } from '#domain/shifts/figures.ts'
 import { readTyped } from '#domain/money/money.ts'
+import { openingOf } from '#domain/shifts/opening.ts'
 import { demandsOf, overShortOf } from '#domain/shifts/over-short.ts'
 import { canonicalJson } from '#domain/shifts/seal.ts'
 import type { CountRow } from '../drafts/drafts.ts'
@@ -25,6 +27,9 @@ import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
 import type { ReadShift, ShiftRefresh } from './refresh.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
+
+/** How many of the newest close-outs may be of later shifts than the one that is counted. */
+const mostLater = 20
 
 /** The longest age of a refresh on which a close-out may be signed. */
 const freshMs = 10 * 60_000
@@ -127,6 +132,13 @@ export function createShiftViews(
     })
   }
 
+  function openingFor(shiftId: string, row: CountRow, facts: ShiftFacts | null): Opening | null {
+    if (facts === null) return null
+    const { cashMethodId } = row.draft
+    const opened = { facts, shiftId, currency: currency(), cashMethodId }
+    return openingOf(opened, closeOuts.valid(mostLater))
+  }
+
   function countOf(shiftId: string, row: CountRow): StoredCount {
     return {
       revision: row.revision,
@@ -146,12 +158,20 @@ export function createShiftViews(
    * Identifies what the signer has seen. The time of the refresh and the state of the outbox do not
    * matter.
    */
-  function basisOf(row: CountRow, figures: ShiftFigures): string {
+  function basisOf(row: CountRow, figures: ShiftFigures, opening: Opening | null): string {
     const { readAt: _readAt, outbox: _outbox, ...seen } = figures
     const { tipsInAmount } = settings()
     const { draft, attempts, wasRevealed } = row
     return sha256(
-      canonicalJson({ seen, draft, attempts, wasRevealed, tipsInAmount, threshold: threshold() }),
+      canonicalJson({
+        seen,
+        opening,
+        draft,
+        attempts,
+        wasRevealed,
+        tipsInAmount,
+        threshold: threshold(),
+      }),
     )
   }
 
@@ -175,6 +195,7 @@ export function createShiftViews(
       const stored = row(shiftId)
       const whole = refreshes.of(shiftId)
       const facts = factsOf(shiftId, whole)
+      const opening = openingFor(shiftId, stored, facts)
       const isOut = stored.state !== 'counting' || stored.wasRevealed
       const figures = isOut ? figuresOf(whole) : null
       return {
@@ -186,6 +207,7 @@ export function createShiftViews(
         job: missing === 0 ? job : { ...job, complete: false },
         missing,
         facts,
+        opening,
         figures,
         count: countOf(shiftId, stored),
         attempts: stored.attempts,
@@ -195,7 +217,7 @@ export function createShiftViews(
         threshold: threshold(),
         changes: figures === null || stored.mark === null ? [] : changesSince(stored.mark, figures),
         isFresh: isFresh(stored, whole?.figures.readAt),
-        basis: figures === null ? null : basisOf(stored, figures),
+        basis: figures === null ? null : basisOf(stored, figures, opening),
         closeOuts: closeOuts.ofShift(shiftId),
       }
     },

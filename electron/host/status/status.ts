@@ -34,6 +34,7 @@ export const status = defineNoun(statusContract, {
       store: known.store,
       storeSeen: known.seen,
       notAllowed: known.notAllowed,
+      permissions: known.permissions,
       ...arrived.status(),
       outbox: {
         ...outbox.counts(),

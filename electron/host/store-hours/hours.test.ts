@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Hours, StoreHours } from '#contract/store-hours.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
+import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'
 
 const path = 'updateStoreSchedule'
@@ -112,6 +113,58 @@ describe('the days of the week', () => {
   })
 })
 
+describe('a platform that counts the days from 0', () => {
+  const openPeriods = [
+    { daysOfWeek: [0, 2, 3, 4, 5, 6], fromMinute: 720, toMinute: 1320 },
+    { daysOfWeek: [4], fromMinute: 1380, toMinute: 1560 },
+  ]
+  /** It takes what it is sent, as an older platform does. */
+  async function openFromZero() {
+    const older = await startOddPlatform(({ method, body }) => {
+      if (method !== 'POST') return { status: 404, body: {} }
+      const { storeId, schedule: taken } = body as { storeId: string; schedule: object }
+      return { body: { status: 'ok', data: { _id: storeId, schedule: taken } } }
+    })
+    onTestFinished(() => older.close())
+    const desk = await openDesk(undefined, { reach: () => ({ v1Url: older.connection().v1Url }) })
+    desk.store.practice.changeHoursElsewhere({ openPeriods })
+    await desk.set(20)
+    await becomes(desk, { known: { source: 'store' }, unread: [] })
+    const taken = () =>
+      older.seen.find(({ method }) => method === 'POST')?.body as {
+        schedule: { openPeriods: object[] }
+      }
+    return { desk, taken }
+  }
+
+  test('has hours that can be changed, with 0 as Sunday', async () => {
+    const { desk, taken } = await openFromZero()
+    const { question, known } = await desk.hours()
+    expect(question).toEqual({ periods: [] })
+    expect(known?.hours.week.map((periods) => periods.length)).toEqual([0, 1, 1, 2, 1, 1, 1])
+    valueOfOk(await desk.store.call('storeHours.answerQuestion', { weekday: 1 }))
+    const { version } = await desk.hours()
+    valueOfOk(await send(desk, withFriday(known?.hours as Hours, []), version))
+    await becomes(desk, isConfirmed)
+    expect(taken().schedule.openPeriods).toEqual([
+      { ...openPeriods[0], daysOfWeek: [2, 3, 4, 6, 0] },
+      openPeriods[1],
+    ])
+  })
+
+  test('and whose 0 is Monday, says the answer', async () => {
+    const { desk, taken } = await openFromZero()
+    const answered = await desk.store.call('storeHours.answerQuestion', { weekday: 2 })
+    const { known, version } = valueOfOk(answered)
+    expect(known?.hours.week.map((periods) => periods.length)).toEqual([1, 0, 1, 1, 2, 1, 1])
+    valueOfOk(await send(desk, withFriday(known?.hours as Hours, []), version))
+    await becomes(desk, isConfirmed)
+    expect(taken().schedule.openPeriods).toEqual([
+      { ...openPeriods[0], daysOfWeek: [0, 2, 3, 5, 6] },
+    ])
+  })
+})
+
 describe('new hours', () => {
   test('replace the old ones and nothing else', async () => {
     const desk = await openKnown()
@@ -132,7 +185,7 @@ describe('new hours', () => {
         '2027-02-01T03:00:00.000Z',
       ],
       availableAtPeriods: before?.availableAtPeriods,
-      specialPeriods: before?.specialPeriods,
+      specialPeriods: [{ days: ['2026-12-31T03:00:00.000Z'], fromMinute: 690, toMinute: 960 }],
     })
     expect(schedule(desk)?.openPeriods).toContainEqual({ daysOfWeek: [5], ...lunch[0] })
   })

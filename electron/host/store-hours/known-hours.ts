@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Hours, StoreHours } from '#contract/store-hours.ts'
 import { endOfToday, hoursOf, scheduleOf, type ScheduleRules } from '#domain/store-hours/hours.ts'
-import { oddDay } from '#domain/store-hours/weekdays.ts'
+import { fitWeekdays, oddDay, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import type { Schedule } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
@@ -20,8 +20,8 @@ const unreadFields = (paths: readonly string[]): string[] =>
 export function createKnownHours(context: Context, store: HoursStore) {
   const menus = context.use(menu)
 
-  const rules = (): ScheduleRules => ({
-    weekdays: menus.weekdays.numbers,
+  const rules = (schedule: Schedule | null): ScheduleRules => ({
+    weekdays: fitWeekdays(menus.weekdays.numbers, usedNumbers(schedule)),
     timeZone: context.timeZone(),
   })
 
@@ -34,7 +34,7 @@ export function createKnownHours(context: Context, store: HoursStore) {
     const schedule = known?.schedule ?? menus.schedule
     const readAt = known?.readAt ?? menus.state.readAt
     if (schedule === null || readAt === null) return null
-    const { hours, unread } = hoursOf(schedule, rules())
+    const { hours, unread } = hoursOf(schedule, rules(schedule))
     return { hours, source, readAt, schedule, unread: [...(known?.unread ?? []), ...unread] }
   }
 
@@ -46,7 +46,7 @@ export function createKnownHours(context: Context, store: HoursStore) {
     > {
       const known = read()
       const odd = known === null || menus.weekdays.isConfirmed ? null : oddDay(known.hours)
-      const { timeZone } = rules()
+      const timeZone = context.timeZone()
       return {
         timeZone,
         known: known && { hours: known.hours, source: known.source, readAt: known.readAt },
@@ -58,7 +58,12 @@ export function createKnownHours(context: Context, store: HoursStore) {
         ).toISOString(),
       }
     },
-    toSchedule: (hours: Hours) => scheduleOf(hours, read()?.schedule ?? null, rules()),
+    /** The numbers of Monday to Sunday in what the platform has shown. */
+    weekdays: () => rules(read()?.schedule ?? null).weekdays,
+    toSchedule(hours: Hours) {
+      const before = read()?.schedule ?? null
+      return scheduleOf(hours, before, rules(before))
+    },
     /** Stores the schedule of an answer. Returns whether it has one. */
     learn({ store: { _id: storeId, schedule }, unread }: AnsweredStore): boolean {
       if (schedule == null) return false

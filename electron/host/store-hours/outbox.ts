@@ -48,7 +48,11 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
     const { known: copy } = store.load()
     const body = scheduleToSend(
       {
-        value: { _id: copy?.storeId ?? context.storeId ?? '', schedule: copy?.schedule },
+        value: {
+          _id: copy?.storeId ?? context.storeId ?? '',
+          timezone: context.timeZone(),
+          schedule: copy?.schedule,
+        },
         unread: copy?.unread.map((path) => `schedule.${path}`) ?? [],
       },
       { closedUntilDate: until },

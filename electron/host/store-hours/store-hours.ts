@@ -146,7 +146,7 @@ export const storeHours = defineNoun(storeHoursContract, {
             const hours = known.read()?.hours
             const odd = hours === undefined ? null : oddDay(hours)
             if (odd === null) return fail('not-found')
-            menus.confirmWeekdays(turnWeekdays(menus.weekdays.numbers, odd.weekday, weekday))
+            menus.confirmWeekdays(turnWeekdays(known.weekdays(), odd.weekday, weekday))
             notify({ type: 'stock.replaced' })
             onChange()
             return ok(read())
@@ -171,7 +171,13 @@ export const storeHours = defineNoun(storeHoursContract, {
             const hasSpecial =
               specialPeriods.length > 0 || (copy?.schedule.specialPeriods ?? []).length > 0
             const body = scheduleToSend(
-              { value: { _id: copy?.storeId ?? context.storeId ?? '', schedule: copy?.schedule } },
+              {
+                value: {
+                  _id: copy?.storeId ?? context.storeId ?? '',
+                  timezone: context.timeZone(),
+                  schedule: copy?.schedule,
+                },
+              },
               {
                 ...schedule,
                 ...(hasSpecial ? { specialPeriods } : {}),

@@ -26,7 +26,7 @@ describe('the schedule', () => {
     openPeriods: [
       { daysOfWeek: dialect.weekdays.split(' ').map(Number), fromMinute: 0, toMinute: 1440 },
     ],
-    specialPeriods: [{ days: ['2026-12-31'], fromMinute: 690, toMinute: 960 }],
+    specialPeriods: [{ days: ['2026-12-31T03:00:00.000Z'], fromMinute: 690, toMinute: 960 }],
   }
   const closedNow = {
     isAvailableNow: false,
@@ -54,23 +54,21 @@ describe('the schedule', () => {
     })
     expect(storeAnswer.parse(after.body).data.schedule).toEqual({
       closedUntilDate: '2026-12-30T11:00:00.000Z',
-      closedDays: ['2027-09-18T03:00:00.000Z'],
+      closedDays: ['2027-09-18'],
       openPeriods: schedule.openPeriods,
-      specialPeriods: schedule.specialPeriods,
+      specialPeriods: [{ ...schedule.specialPeriods[0], days: ['2026-12-31'] }],
       ...closedNow,
     })
   })
 
-  test('may have bare days, hours past midnight, special hours and another zone', async () => {
+  test('may have hours past midnight, special hours and another zone', async () => {
     const change = {
-      closedDays: ['2027-09-18'],
+      closedDays: ['2027-09-18T05:00:00.000Z'],
       openPeriods: [
         { daysOfWeek: [1], fromMinute: 1080, toMinute: 120 },
         { daysOfWeek: [2], fromMinute: 1080, toMinute: 1560 },
       ],
-      specialPeriods: [
-        { days: ['2027-01-06', '2027-01-07T03:00:00Z'], fromMinute: 600, toMinute: 60 },
-      ],
+      specialPeriods: [{ days: ['2027-01-07T03:00:00Z'], fromMinute: 600, toMinute: 60 }],
       timezone: 'America/Lima',
     }
     const { status, body } = await send({ storeId: 'colon', schedule: change })
@@ -79,9 +77,7 @@ describe('the schedule', () => {
       data: {
         schedule: {
           ...change,
-          specialPeriods: [
-            { ...change.specialPeriods[0], days: ['2027-01-06', '2027-01-07T03:00:00.000Z'] },
-          ],
+          specialPeriods: [{ ...change.specialPeriods[0], days: ['2027-01-07T03:00:00.000Z'] }],
         },
       },
     })
@@ -95,7 +91,7 @@ describe('the schedule', () => {
     await send({ storeId: 'Li4eEa3W2hiuGGCFa', schedule })
     const { body } = await send({ storeId: 'colon', schedule: { closedUntilDate } })
     const { data } = storeAnswerV1.parse(body)
-    expect(data.schedule.closedUntilDate).toBe('null')
+    expect(data.schedule.closedUntilDate).toBeNull()
     expect(data.schedule.openPeriods).toEqual(schedule.openPeriods)
     expect(data.schedule.availableAtPeriods).toBe(false)
     expect(practiceStores.find('colon')?.schedule.closedUntilDate).toBeNull()
@@ -109,21 +105,31 @@ describe('the schedule', () => {
     ['with a field beside it', { storeId: 'colon', schedule, timezone: 'UTC' }],
     ['with a field in it', { storeId: 'colon', schedule: { ...schedule, isAvailableNow: true } }],
     ['in no zone', { storeId: 'colon', schedule: { ...schedule, timezone: 'Moon' } }],
-    ...[{ days: [] }, { days: ['Sunday'] }, { toMinute: 2881 }, { toMinute: 60 }].map(
-      (change): [string, unknown] => [
-        `special ${JSON.stringify(change)}`,
-        {
-          storeId: 'colon',
-          schedule: {
-            specialPeriods: [{ days: ['2027-01-06'], fromMinute: 60, toMinute: 120, ...change }],
-          },
+    ...[
+      { days: [] },
+      { days: ['Sunday'] },
+      { days: ['2027-01-06'] },
+      { toMinute: 2881 },
+      { toMinute: 60 },
+    ].map((change): [string, unknown] => [
+      `special ${JSON.stringify(change)}`,
+      {
+        storeId: 'colon',
+        schedule: {
+          specialPeriods: [
+            { days: ['2027-01-06T03:00:00.000Z'], fromMinute: 60, toMinute: 120, ...change },
+          ],
         },
-      ],
-    ),
+      },
+    ]),
     ['of another store', { storeId: 'nowhere', schedule }],
     ['closed until a bare day', { storeId: 'colon', schedule: { closedUntilDate: '2026-12-30' } }],
     ['closed until nothing', { storeId: 'colon', schedule: { closedUntilDate: '' } }],
     ['with a closed word', { storeId: 'colon', schedule: { closedDays: ['Sunday'] } }],
+    [
+      'with a closed day without its time',
+      { storeId: 'colon', schedule: { closedDays: ['2027-09-18'] } },
+    ],
     ['with a text for a boolean', { storeId: 'colon', schedule: { availableAtPeriods: 'true' } }],
     ...(
       [

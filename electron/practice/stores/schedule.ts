@@ -6,9 +6,6 @@ import { wallDay, wallInstant } from '../wall-clock.ts'
 /** The weekday numbers of Monday to Sunday. */
 export const weekdays = dialect.weekdays.split(' ').map(Number)
 
-/** Accepting a bare day is an assumption, based on real stores. */
-const day = z.union([z.iso.date(), dateTimeInUtc], 'must be a day or a date-time')
-
 /** Both ways to write "no closure": the specified type is null, but the sample shows the text. */
 const noClosure = z.union([z.null(), z.literal('null')]).transform(() => null)
 
@@ -39,7 +36,7 @@ const openPeriod = z
   .refine(hasLength, noLength)
 
 const specialPeriod = z
-  .strictObject({ days: z.array(day).min(1), ...minutes })
+  .strictObject({ days: z.array(dateTimeInUtc).min(1), ...minutes })
   .refine(hasLength, noLength)
 
 const isTimeZone = (name: string): boolean => {
@@ -59,7 +56,8 @@ export const scheduleChange = z
     closedUntilDate: z.exactOptional(
       z.union([noClosure, dateTimeInUtc], 'must be a date-time, null or the text null'),
     ),
-    closedDays: z.exactOptional(z.array(day)),
+    /** Days are date-times in version 1. */
+    closedDays: z.exactOptional(z.array(dateTimeInUtc)),
     /** Version 1 only. */
     availableAtPeriods: z.exactOptional(z.boolean()),
     openPeriods: z.exactOptional(z.array(openPeriod)),
@@ -70,8 +68,8 @@ export const scheduleChange = z
 export type ScheduleChange = z.output<typeof scheduleChange>
 
 /**
- * A stored schedule. Date-times are ISO 8601 in UTC, days may be bare; null means no closure. The
- * zone is the store's.
+ * A stored schedule. Date-times and days are ISO 8601 in UTC; null means no closure. The zone is
+ * the store's.
  */
 export type WireSchedule = Required<Omit<ScheduleChange, 'timezone'>>
 
@@ -85,25 +83,33 @@ interface DateRange {
   to: number
 }
 
+const dateText = ({ year, month, day }: ReturnType<typeof wallDay>): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** The local day on which a closed or special day falls. */
+const dayOf = (given: string, timeZone: string): string =>
+  given.includes('T') ? dateText(wallDay(Date.parse(given), timeZone)) : given
+
+/** A schedule with days without times: that version 3 writes them so is an assumption. */
+export const withBareDays = <Some extends Pick<WireSchedule, 'closedDays' | 'specialPeriods'>>(
+  schedule: Some,
+  timeZone: string,
+): Some => ({
+  ...schedule,
+  closedDays: schedule.closedDays.map((day) => dayOf(day, timeZone)),
+  specialPeriods: schedule.specialPeriods.map(({ days, ...times }) => ({
+    ...times,
+    days: days.map((day) => dayOf(day, timeZone)),
+  })),
+})
+
 const weekdayOf = ({ year, month, day }: ReturnType<typeof wallDay>): number | undefined =>
   weekdays[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7]
-
-/**
- * Whether a closed or special day is the local day at `at`: a bare day by its date, an instant by
- * the local day it falls on.
- */
-function isDay(given: string, at: number, timeZone: string): boolean {
-  const { year, month, day } = wallDay(at, timeZone)
-  if (!given.includes('T'))
-    return given === new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-  const other = wallDay(Date.parse(given), timeZone)
-  return other.year === year && other.month === month && other.day === day
-}
 
 /** The open periods on the local day at `at`; special hours replace the usual ones. */
 function openOn(schedule: WireSchedule, at: number, timeZone: string): DateRange[] {
   const today = wallDay(at, timeZone)
-  const isToday = (day: string): boolean => isDay(day, at, timeZone)
+  const isToday = (day: string): boolean => dayOf(day, timeZone) === dateText(today)
   if (schedule.closedDays.some(isToday)) return []
   const special = schedule.specialPeriods.filter(({ days }) => days.some(isToday))
   const weekday = weekdayOf(today)

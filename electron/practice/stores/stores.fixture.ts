@@ -55,7 +55,7 @@ export const storeAnswer = z.strictObject({
     address,
     schedule: z.strictObject({
       closedUntilDate: z.iso.datetime().nullable(),
-      closedDays: z.array(z.iso.datetime()),
+      closedDays: z.array(z.iso.date()),
       openPeriods,
       specialPeriods,
       ...state,
@@ -70,7 +70,7 @@ export const storeAnswerV1 = z.strictObject({
     ...shared,
     address: address.extend({ comment: z.string() }),
     schedule: z.strictObject({
-      closedUntilDate: z.union([z.iso.datetime(), z.literal('null')]),
+      closedUntilDate: z.iso.datetime().nullable(),
       closedDays: z.array(z.iso.datetime()),
       availableAtPeriods: z.boolean(),
       openPeriods,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { answers, badRequest, notFound } from '../answers.ts'
-import { dialect } from '../dialect.ts'
 import {
   availability,
   closureBody,
   scheduleChange,
   weekdays,
+  withBareDays,
   type ScheduleChange,
   type WireSchedule,
 } from './schedule.ts'
@@ -64,7 +64,11 @@ const newYearsEvePeriod = (
   at: number,
   timeZone: string,
 ): WireSchedule['specialPeriods'][number] => ({
-  days: [`${wallDay(at, timeZone).year}-12-31`],
+  days: [
+    new Date(
+      wallInstant({ year: wallDay(at, timeZone).year, month: 12, day: 31 }, 0, timeZone),
+    ).toISOString(),
+  ],
   fromMinute: 690,
   toMinute: 960,
 })
@@ -151,17 +155,21 @@ const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleCha
 
 function storeView(store: WireStore, now: number): object {
   const { comment: _comment, ...address } = store.address
-  const { availableAtPeriods: _available, ...schedule } = store.schedule
+  const { availableAtPeriods: _available, ...schedule } = withBareDays(
+    store.schedule,
+    store.timezone,
+  )
   const state = availability(store.schedule, store.timezone, now)
   return { ...store, address, schedule: { ...schedule, ...state } }
 }
 
-/** A store in version 1's shape: `timezone` is inside the schedule, and the address has its comment. */
+/**
+ * A store in version 1's shape: days are date-times, `timezone` is inside the schedule, and the
+ * address has its comment.
+ */
 function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): object {
-  const without = dialect.noClosure === 'text' ? 'null' : null
-  const closedUntilDate = schedule.closedUntilDate ?? without
   const state = availability(schedule, timezone, now)
-  return { ...store, schedule: { ...schedule, ...state, closedUntilDate, timezone } }
+  return { ...store, schedule: { ...schedule, ...state, timezone } }
 }
 
 /**

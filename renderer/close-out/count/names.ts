@@ -5,19 +5,17 @@ import type {
   ShiftFigures,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
+import { unnamedPlace } from '#contract/method-names.ts'
 import { isolateText } from '#contract/isolate-text.ts'
 import { useAmounts } from '../amounts.ts'
 import { say } from '../messages.ts'
 
-/** The name of a method; its position if the platform gives no name. */
+/** The name of a method; a number if the platform gives no name. */
 export function methodName(facts: Pick<ShiftFacts, 'methods'> | null, id: string): string {
   if (id === '') return say('common.noMethod')
   const methods = facts?.methods ?? []
-  const place = methods.findIndex(({ methodId }) => methodId === id)
-  const name = methods[place]?.name ?? ''
-  return name === ''
-    ? say('shiftCount.noName', { n: (place < 0 ? methods.length : place) + 1 })
-    : name
+  const name = methods.find(({ methodId }) => methodId === id)?.name ?? ''
+  return name === '' ? say('common.unnamedMethod', { n: unnamedPlace(methods, id) }) : name
 }
 
 /** The name that a person was given here, otherwise their number. */

@@ -36,7 +36,9 @@ export default {
     refreshing: 'Carregando pagamentos…',
     pages: 'página {page}',
     pagesOf: 'página {page} de {pages}',
-    payments: '{count} pagamento | {count} pagamentos',
+    payments:
+      '{count} pagamento lido, de todos os turnos | {count} pagamentos lidos, de todos os turnos',
+    ofShift: '{count} pagamento deste turno | {count} pagamentos deste turno',
     stopped: 'O carregamento parou ({page}). {why} Os pagamentos já carregados foram mantidos.',
     cancelled: 'Você parou o carregamento ({page}). Os pagamentos já carregados foram mantidos.',
     goOn: 'Continuar',

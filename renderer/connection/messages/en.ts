@@ -2,6 +2,8 @@ export default {
   connection: {
     title: 'Connection',
     now: 'Connected to',
+    permissions: 'Permissions of the access key: {names}',
+    noPermissions: 'The platform doesn’t say what the access key may do.',
     notNow: 'Not connected to',
     practice: 'the practice store',
     store: 'Store',
@@ -270,6 +272,8 @@ export default {
     noneTried: 'Nothing could be checked.',
     storeNotSeen:
       'This access key has no access to your store. It has access to {n} store: {names}. | This access key has no access to your store. It has access to {n} stores: {names}.',
+    storeUnknown:
+      'The platform doesn’t list the external IDs of its stores, so it is unknown whether this access key has access to yours. It has access to {n} store: {names}. | The platform doesn’t list the external IDs of its stores, so it is unknown whether this access key has access to yours. It has access to {n} stores: {names}.',
     storeNotSeenNone: 'This access key has no access to your store or any other store.',
     bad: '{n} check failed. | {n} checks failed.',
     operations: 'What was checked',

@@ -5,6 +5,8 @@ export default {
   connection: {
     title: 'Conexión',
     now: 'Conectado a',
+    permissions: 'Permisos de la clave de acceso: {names}',
+    noPermissions: 'La plataforma no dice qué permite la clave de acceso.',
     notNow: 'Sin conexión con',
     practice: 'la tienda de práctica',
     store: 'Tienda',
@@ -275,6 +277,8 @@ export default {
     noneTried: 'No se pudo revisar nada.',
     storeNotSeen:
       'Esta clave de acceso no da acceso a tu tienda. Da acceso a {n} tienda: {names}. | Esta clave de acceso no da acceso a tu tienda. Da acceso a {n} tiendas: {names}.',
+    storeUnknown:
+      'La plataforma no muestra los ID externos de sus tiendas, así que no se sabe si esta clave de acceso da acceso a la tuya. Da acceso a {n} tienda: {names}. | La plataforma no muestra los ID externos de sus tiendas, así que no se sabe si esta clave de acceso da acceso a la tuya. Da acceso a {n} tiendas: {names}.',
     storeNotSeenNone: 'Esta clave de acceso no da acceso a tu tienda ni a ninguna otra.',
     bad: '{n} revisión falló. | {n} revisiones fallaron.',
     operations: 'Qué se revisó',

@@ -5,6 +5,8 @@ export default {
   connection: {
     title: 'Conexão',
     now: 'Conectado a',
+    permissions: 'Permissões da chave de acesso: {names}',
+    noPermissions: 'A plataforma não diz o que a chave de acesso permite.',
     notNow: 'Sem conexão com',
     practice: 'a loja de treino',
     store: 'Loja',
@@ -274,6 +276,8 @@ export default {
     noneTried: 'Não foi possível verificar nada.',
     storeNotSeen:
       'Esta chave de acesso não dá acesso à sua loja. Dá acesso a {n} loja: {names}. | Esta chave de acesso não dá acesso à sua loja. Dá acesso a {n} lojas: {names}.',
+    storeUnknown:
+      'A plataforma não mostra os IDs externos das lojas, por isso não se sabe se esta chave de acesso dá acesso à sua. Dá acesso a {n} loja: {names}. | A plataforma não mostra os IDs externos das lojas, por isso não se sabe se esta chave de acesso dá acesso à sua. Dá acesso a {n} lojas: {names}.',
     storeNotSeenNone: 'Esta chave de acesso não dá acesso à sua loja nem a nenhuma outra.',
     bad: '{n} verificação falhou. | {n} verificações falharam.',
     operations: 'O que foi verificado',

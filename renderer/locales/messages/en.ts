@@ -6,6 +6,7 @@ export default {
   },
   common: {
     noMethod: 'No method',
+    unnamedMethod: 'Payment method {n}',
     soldOut: '{n} sold out | {n} sold out',
     appName: 'Kitchen Pass',
     seconds: '{n} second | {n} seconds',

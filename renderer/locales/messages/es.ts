@@ -7,6 +7,7 @@ export default {
   },
   common: {
     noMethod: 'Sin medio de pago',
+    unnamedMethod: 'Medio de pago {n}',
     soldOut: '{n} agotado | {n} agotados',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',

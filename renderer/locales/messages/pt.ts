@@ -7,6 +7,7 @@ export default {
   },
   common: {
     noMethod: 'Sem forma de pagamento',
+    unnamedMethod: 'Forma de pagamento {n}',
     soldOut: '{n} esgotado | {n} esgotados',
     appName: 'Kitchen Pass',
     seconds: '{n} segundo | {n} segundos',

@@ -5,7 +5,6 @@ export default {
     failed: 'Couldn’t load payments',
     byMethod: 'By method',
     method: 'Method',
-    unnamedMethod: 'Unnamed method',
     person: 'Person {n}',
     count: 'Payments',
     amount: 'Amount',

@@ -8,7 +8,6 @@ export default {
     failed: 'No se pudieron cargar los pagos',
     byMethod: 'Por medio de pago',
     method: 'Medio',
-    unnamedMethod: 'Medio sin nombre',
     person: 'Persona {n}',
     count: 'Pagos',
     amount: 'Monto',

@@ -8,7 +8,6 @@ export default {
     failed: 'Não foi possível carregar os pagamentos',
     byMethod: 'Por forma de pagamento',
     method: 'Forma',
-    unnamedMethod: 'Forma sem nome',
     person: 'Pessoa {n}',
     count: 'Pagamentos',
     amount: 'Valor',

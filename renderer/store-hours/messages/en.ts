@@ -89,7 +89,11 @@ export default {
     questionClosed: 'On the platform’s own page, on which day is the store closed?',
     questionOpen: 'On the platform’s own page, on which day is the store open {times}?',
     questionHint:
-      'Platforms count the days of the week differently. Look at the store’s hours on the platform’s own page. Kitchen Pass asks only once.',
+      'Platforms count the days of the week differently. Look at the store’s hours on the platform’s own page. You answer only once.',
+    questionLater: 'Answer later',
+    questionLeft:
+      'The days of the week may be shifted here. To change the hours, answer the question first.',
+    questionAnswer: 'Answer the question',
     questionDays: 'Days of the week',
     answerSame: 'Thank you. The days are read correctly.',
     answerMoved:

@@ -92,7 +92,11 @@ export default {
     questionClosed: 'En la página de la plataforma, ¿qué día está cerrada la tienda?',
     questionOpen: 'En la página de la plataforma, ¿qué día abre la tienda {times}?',
     questionHint:
-      'Las plataformas numeran los días de la semana de distintas maneras. Mira el horario de la tienda en la página de la plataforma. Kitchen Pass pregunta una sola vez.',
+      'Las plataformas numeran los días de la semana de distintas maneras. Mira el horario de la tienda en la página de la plataforma. Solo respondes una vez.',
+    questionLater: 'Responder más tarde',
+    questionLeft:
+      'Aquí los días de la semana pueden estar corridos. Para cambiar el horario, primero responde la pregunta.',
+    questionAnswer: 'Responder la pregunta',
     questionDays: 'Días de la semana',
     answerSame: 'Gracias. Los días se leen bien.',
     answerMoved:

@@ -92,7 +92,11 @@ export default {
     questionClosed: 'Na página da própria plataforma, em que dia a loja fica fechada?',
     questionOpen: 'Na página da própria plataforma, em que dia a loja abre {times}?',
     questionHint:
-      'As plataformas numeram os dias da semana de formas diferentes. Veja o horário da loja na página da própria plataforma. O Kitchen Pass pergunta só uma vez.',
+      'As plataformas numeram os dias da semana de formas diferentes. Veja o horário da loja na página da própria plataforma. Você responde só uma vez.',
+    questionLater: 'Responder depois',
+    questionLeft:
+      'Aqui os dias da semana podem estar deslocados. Para mudar o horário, primeiro responda à pergunta.',
+    questionAnswer: 'Responder à pergunta',
     questionDays: 'Dias da semana',
     answerSame: 'Obrigado. Os dias são lidos corretamente.',
     answerMoved:

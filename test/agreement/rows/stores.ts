@@ -26,14 +26,18 @@ const minutes = (currentPreparationDuration: number) => ({ body: { currentPrepar
 /** With all fields that stores in the field have. */
 const whole = {
   ...closed,
-  closedDays: ['2026-12-25', '2027-01-01T03:00:00.000Z'],
+  closedDays: ['2026-12-25T03:00:00.000Z', '2027-01-01T03:00:00.000Z'],
   openPeriods: [
     { daysOfWeek: [1, 2, 3], fromMinute: 690, toMinute: 1380 },
     { daysOfWeek: [5], fromMinute: 1080, toMinute: 120 },
     { daysOfWeek: [6], fromMinute: 1080, toMinute: 1560 },
   ],
   specialPeriods: [
-    { days: ['2026-12-31', '2027-01-02T03:00:00.000Z'], fromMinute: 690, toMinute: 960 },
+    {
+      days: ['2026-12-31T03:00:00.000Z', '2027-01-02T03:00:00.000Z'],
+      fromMinute: 690,
+      toMinute: 960,
+    },
   ],
   timezone: 'America/Punta_Arenas',
 }
@@ -181,7 +185,7 @@ export const storeRows: Row[] = [
   },
   {
     ...schedule,
-    title: 'bare days, hours past midnight, special hours and the zone',
+    title: 'closed days, hours past midnight, special hours and the zone',
     input: { body: { storeId: 'punta-arenas', schedule: whole } },
     answers: { _id: 'store-punta-arenas', schedule: whole },
   },
@@ -235,6 +239,28 @@ export const storeRows: Row[] = [
     title: 'no day in words',
     input: { body: { storeId: 'colon', schedule: { ...closed, closedDays: ['Sunday'] } } },
     unsent: 'body.schedule.closedDays.0',
+  },
+  {
+    ...schedule,
+    title: 'no day without its time',
+    input: { body: { storeId: 'colon', schedule: { ...closed, closedDays: ['2026-12-25'] } } },
+    unsent: 'body.schedule.closedDays.0',
+  },
+  {
+    ...schedule,
+    title: 'the platform refuses a day without its time',
+    raw: {
+      method: 'POST',
+      path: '/updateStoreSchedule',
+      body: { storeId: 'colon', schedule: { closedDays: ['2026-12-25'] } },
+    },
+    replies: {
+      status: 400,
+      body: {
+        status: 'error',
+        error: 'schedule.closedDays.0: must be a date-time',
+      },
+    },
   },
   {
     ...schedule,

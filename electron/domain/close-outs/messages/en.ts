@@ -45,6 +45,9 @@ export default {
   'pay-out': 'Pay-out',
   'safe-drop': 'Safe drop',
   float: 'Left for tomorrow',
+  opening: 'Opening',
+  leftBy: 'Left by close-out {n}',
+  openedWith: 'Opened with, close-out {n}',
   deposit: 'Deposit',
   cashCounted: 'Cash counted',
   depositRule:

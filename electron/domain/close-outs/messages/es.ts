@@ -47,6 +47,9 @@ export default {
   'pay-out': 'Retiro',
   'safe-drop': 'Depósito a caja fuerte',
   float: 'Queda para mañana',
+  opening: 'Apertura',
+  leftBy: 'Quedó del cierre {n}',
+  openedWith: 'Apertura, cierre {n}',
   deposit: 'Depósito',
   cashCounted: 'Efectivo contado',
   depositRule:

@@ -48,6 +48,9 @@ export default {
   'pay-out': 'Sangria',
   'safe-drop': 'Sangria para o cofre',
   float: 'Fica para amanhã',
+  opening: 'Abertura',
+  leftBy: 'Deixado pelo fechamento {n}',
+  openedWith: 'Abertura, fechamento {n}',
   deposit: 'Depósito',
   cashCounted: 'Dinheiro contado',
   depositRule:

@@ -28,7 +28,6 @@ export default {
     slips: 'Slips',
     slipsText:
       'Enter the total of your slips or of your card terminal for each method. If there is none, enter 0.',
-    noName: 'Payment method {n}',
     movements: 'Pay-ins, pay-outs and safe drops',
     movementsText: 'Cash that was put into or taken out of a register, other than payments.',
     noMovements: 'None recorded.',
@@ -43,6 +42,8 @@ export default {
     float: 'Float left for tomorrow',
     floatText: 'The part of the counted cash that stays in the registers.',
     floatOpened: 'The registers were opened with {amount}.',
+    openingDiffers:
+      'Close-out {n} left {left}, and this shift was opened with {started}: {difference}.',
     note: 'Close-out notes',
     sum: 'Counted so far',
     sumCash: 'Cash',

@@ -31,7 +31,6 @@ export default {
     slips: 'Comprobantes',
     slipsText:
       'Ingresa el total de los comprobantes o del terminal para cada medio de pago. Si no hay, ingresa 0.',
-    noName: 'Medio de pago {n}',
     movements: 'Ingresos, retiros y depósitos a caja fuerte',
     movementsText: 'Efectivo que entró o salió de una caja, aparte de los pagos.',
     noMovements: 'No hay ninguno.',
@@ -46,6 +45,7 @@ export default {
     float: 'Fondo de caja para mañana',
     floatText: 'La parte del efectivo contado que queda en las cajas.',
     floatOpened: 'Las cajas abrieron con {amount}.',
+    openingDiffers: 'El cierre {n} dejó {left} y este turno se abrió con {started}: {difference}.',
     note: 'Notas del cierre',
     sum: 'Contado hasta ahora',
     sumCash: 'Efectivo',

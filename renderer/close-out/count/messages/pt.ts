@@ -31,7 +31,6 @@ export default {
     slips: 'Comprovantes',
     slipsText:
       'Digite o total dos comprovantes ou da maquininha para cada forma de pagamento. Se não houver, digite 0.',
-    noName: 'Forma de pagamento {n}',
     movements: 'Suprimentos e sangrias',
     movementsText: 'Dinheiro que entrou ou saiu de um caixa, fora os pagamentos.',
     noMovements: 'Nenhum registrado.',
@@ -46,6 +45,8 @@ export default {
     float: 'Fundo de troco para amanhã',
     floatText: 'A parte do dinheiro contado que fica nos caixas.',
     floatOpened: 'Os caixas abriram com {amount}.',
+    openingDiffers:
+      'O fechamento {n} deixou {left} e este turno foi aberto com {started}: {difference}.',
     note: 'Observações do fechamento',
     sum: 'Contado até agora',
     sumCash: 'Dinheiro',
