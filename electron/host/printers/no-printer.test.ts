@@ -5,6 +5,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 import { openOtherServer, otherServers } from '#test/support/other-servers.ts'
 import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
 import { testPaper } from '#domain/printers/ticket-paper.ts'
+import { usualFormat } from '#test/support/read-receipt.ts'
 import { encodePaper } from './encode.ts'
 import { examinePlace, sendToPrinter } from './send.ts'
 
@@ -35,7 +36,7 @@ const paper = () =>
       timeFormat: '24-hour',
       now: 0,
     }),
-    80,
+    usualFormat(80),
   )
 
 /** These look the same as a silent printer, so only a person can tell. */

@@ -67,7 +67,7 @@ export function printRules(
       const printer = store.find(printerId)
       if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
       silent.delete(subject)
-      const bytes = await encodePaper(paper, printer.width)
+      const bytes = await encodePaper(paper, printer)
       const sent = await sendToPrinter({
         printer,
         isAnywhere: settings().anyPrinterAddress,
