@@ -54,6 +54,7 @@ export const printTroubles = [
   'no-paper',
   'cover-open',
   'printer-offline',
+  'printer-busy',
   'not-for-printers',
   'no-device',
   'no-permission',

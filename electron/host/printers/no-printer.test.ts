@@ -30,12 +30,15 @@ async function outcome<Value>(clock: FakeClock, run: Promise<Value>): Promise<Va
 
 const paper = () =>
   encodePaper(
-    testPaper({ name: 'Grill' } as never, {
-      language: 'en',
-      timeZone: 'UTC',
-      timeFormat: '24-hour',
-      now: 0,
-    }),
+    testPaper(
+      { name: 'Grill', ...usualFormat(80) },
+      {
+        language: 'en',
+        timeZone: 'UTC',
+        timeFormat: '24-hour',
+        now: 0,
+      },
+    ),
     usualFormat(80),
   )
 
