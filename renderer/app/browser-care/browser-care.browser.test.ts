@@ -1,0 +1,77 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.ts'
+import { noteDarkening } from './note-darkening.ts'
+import css from './darkened.css?raw'
+
+afterEach(closeWall)
+
+const place = () => Number((history.state as { position: number }).position)
+const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+async function openTouched(): Promise<number> {
+  await page.viewport(1280, 800)
+  location.hash = '#/'
+  await openWall(new FakeBridge(ticketsUpTo(2)))
+  const before = place()
+  await expect
+    .poll(async () => {
+      await page.getByRole('heading').first().click()
+      return place()
+    })
+    .toBe(before + 1)
+  return before
+}
+
+test('going back too often stays in the app, in the first room', async () => {
+  const first = await openTouched()
+  await link('Settings').click()
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  history.back()
+  await expect.element(page.getByRole('list', { name: 'Kitchen queue' })).toBeVisible()
+  expect(place()).toBe(first + 1)
+  for (let times = 0; times < 3; times++) {
+    history.back()
+    await expect.poll(place).toBe(first)
+    await expect.poll(place).toBe(first + 1)
+  }
+  await expect.element(page.getByRole('list', { name: 'Kitchen queue' })).toBeVisible()
+})
+
+test('going back loses no form that is filled in, and closes a dialog without fields', async () => {
+  await openTouched()
+  await link('Settings').click()
+  await page.getByRole('button', { name: 'Add printer' }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Grill')
+  const at = place()
+  history.back()
+  await expect.poll(place).toBe(at - 1)
+  await expect.poll(place).toBe(at)
+  await expect.element(name).toHaveValue('Grill')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await userEvent.keyboard('{Escape}')
+})
+
+test('where the browser darkens every page, letters on colors are light', async () => {
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setAutoDarkModeOverride' as never, {} as never)
+    noteDarkening()
+  })
+  noteDarkening()
+  const { documentElement: root } = document
+  expect(root.hasAttribute('data-darkened')).toBe(false)
+  await cdp().send('Emulation.setAutoDarkModeOverride' as never, { enabled: true } as never)
+  noteDarkening()
+  expect(root.hasAttribute('data-darkened')).toBe(true)
+  for (const [, tone = '', ink] of css.matchAll(/--(\w+)-ink: (\S+);/g)) {
+    expect(ink).toBe('#ffffff')
+    // The browser darkens only grounds that are brighter than this.
+    const [, fill = ''] = new RegExp(`--${tone}: #(\\w{6});`).exec(css) ?? []
+    const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((from) =>
+      Number.parseInt(fill.slice(from, from + 2), 16),
+    )
+    expect(0.299 * red + 0.587 * green + 0.114 * blue, tone).toBeLessThan(128)
+  }
+})
