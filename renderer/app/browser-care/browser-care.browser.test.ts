@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.ts'
 import { noteDarkening } from './note-darkening.ts'
@@ -8,6 +8,16 @@ import css from './darkened.css?raw'
 afterEach(closeWall)
 
 const place = () => Number((history.state as { position: number }).position)
+/** Goes back, and returns the places to which the history moved. */
+async function goBack(): Promise<number[]> {
+  const places: number[] = []
+  const note = (): void => void places.push(place())
+  addEventListener('popstate', note)
+  history.back()
+  await expect.poll(() => places.length).toBe(2)
+  removeEventListener('popstate', note)
+  return places
+}
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 
 async function openTouched(): Promise<number> {
@@ -32,26 +42,20 @@ test('going back too often stays in the app, in the first room', async () => {
   await expect.element(page.getByRole('list', { name: 'Kitchen queue' })).toBeVisible()
   expect(place()).toBe(first + 1)
   for (let times = 0; times < 3; times++) {
-    history.back()
-    await expect.poll(place).toBe(first)
-    await expect.poll(place).toBe(first + 1)
+    expect(await goBack()).toEqual([first, first + 1])
   }
   await expect.element(page.getByRole('list', { name: 'Kitchen queue' })).toBeVisible()
 })
 
-test('going back loses no form that is filled in, and closes a dialog without fields', async () => {
+test('going back loses no form that is filled in', async () => {
   await openTouched()
   await link('Settings').click()
   await page.getByRole('button', { name: 'Add printer' }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Grill')
   const at = place()
-  history.back()
-  await expect.poll(place).toBe(at - 1)
-  await expect.poll(place).toBe(at)
+  expect(await goBack()).toEqual([at - 1, at])
   await expect.element(name).toHaveValue('Grill')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await userEvent.keyboard('{Escape}')
 })
 
 test('where the browser darkens every page, letters on colors are light', async () => {
@@ -74,4 +78,17 @@ test('where the browser darkens every page, letters on colors are light', async 
     )
     expect(0.299 * red + 0.587 * green + 0.114 * blue, tone).toBeLessThan(128)
   }
+})
+
+test('going back closes a dialog without fields, and stays in its room', async () => {
+  await openTouched()
+  await link('Settings').click()
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'All good' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const at = place()
+  expect(await goBack()).toEqual([at - 1, at])
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
