@@ -9,7 +9,13 @@ import css from './darkened.css?raw'
 
 afterEach(closeWall)
 
-const place = () => Number((history.state as { position: number }).position)
+/** Makes the browser darken every page, or stops it. */
+const darken = (how: { enabled?: boolean }) =>
+  (cdp() as unknown as { send(method: string, how: object): Promise<unknown> }).send(
+    'Emulation.setAutoDarkModeOverride',
+    how,
+  )
+const place = () => (history.state as { position: number }).position
 /** Goes back, and returns the places to which the history moved. */
 async function goBack(): Promise<number[]> {
   const places: number[] = []
@@ -73,13 +79,13 @@ test('going back closes a dialog without fields, and stays in its room', async (
 
 test('where the browser darkens every page, letters on colors are light', async () => {
   onTestFinished(async () => {
-    await cdp().send('Emulation.setAutoDarkModeOverride' as never, {} as never)
+    await darken({})
     noteDarkening()
   })
   noteDarkening()
   const { documentElement: root } = document
   expect(root.hasAttribute('data-darkened')).toBe(false)
-  await cdp().send('Emulation.setAutoDarkModeOverride' as never, { enabled: true } as never)
+  await darken({ enabled: true })
   noteDarkening()
   expect(root.hasAttribute('data-darkened')).toBe(true)
   for (const [, tone = '', ink] of css.matchAll(/--(\w+)-ink: (\S+);/g)) {

@@ -2,7 +2,7 @@ import type { Router } from 'vue-router'
 import { isDialogOpen } from '../../ui/dialog/open-dialogs.ts'
 
 /** The place of the entry in the history, which the router counts. */
-const place = (): number => Number((history.state as { position?: number } | null)?.position ?? 0)
+const place = (): number => (history.state as { position?: number } | null)?.position ?? 0
 
 const fields = 'input, textarea, select, [contenteditable]'
 
