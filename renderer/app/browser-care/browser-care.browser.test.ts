@@ -5,7 +5,7 @@ import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.t
 // A room that is opened here; loaded on a busy machine, it takes long.
 import '../../settings/SettingsView.vue'
 import { noteDarkening } from './note-darkening.ts'
-import css from './darkened.css?raw'
+import css from './browser-care.css?raw'
 
 afterEach(closeWall)
 

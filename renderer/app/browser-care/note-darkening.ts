@@ -1,4 +1,4 @@
-import './darkened.css'
+import './browser-care.css'
 
 /**
  * Marks the page if the browser darkens every page, also one that has its own dark colors. In such
