@@ -177,6 +177,7 @@ export async function examinePlace(
     if (answer !== 'answered') return null
     return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
-    void connection.close(ending.patienceMs).then(ending.closed)
+    // A person wants to print a test now. If the machine keeps this connection, the test waits.
+    void connection.close(0).then(ending.closed)
   }
 }
