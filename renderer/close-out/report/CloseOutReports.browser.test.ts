@@ -69,7 +69,7 @@ async function open(): Promise<FakeBridge> {
     spareId: null,
     ignoresOffline: false,
     columns: null,
-    letters: 'code-page',
+    letters: 'code-page' as const,
     images: true,
   }
   bridge.answers['printers.read'] = { printers: [till], jobs: [] }

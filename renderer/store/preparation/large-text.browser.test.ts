@@ -30,17 +30,20 @@ test.for(
       ] as const
     ).map((size) => [language, ...size] as const),
   ),
-)('in %s on %d × %d, text of twice the size stays on the cards', async ([language, ...size]) => {
-  await page.viewport(...size)
-  const { style } = document.documentElement
-  style.fontSize = '200%'
-  onTestFinished(() => void (style.fontSize = ''))
-  await openStore({
-    language,
-    answers: { 'preparationTime.read': makePreparation({ minutes: 45, usualMinutes: 25 }) },
-  })
-  await expect.poll(() => document.querySelectorAll('section.card').length).toBeGreaterThan(0)
-  await expect.poll(() => document.querySelector('.presets')).not.toBeNull()
-  for (const card of document.querySelectorAll('section.card'))
-    expect(findLeaving(card)).toEqual([])
-})
+)(
+  'in %s on %d × %d, text of twice the size stays on the cards',
+  async ([language, width, height]) => {
+    await page.viewport(width, height)
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    onTestFinished(() => void (style.fontSize = ''))
+    await openStore({
+      language,
+      answers: { 'preparationTime.read': makePreparation({ minutes: 45, usualMinutes: 25 }) },
+    })
+    await expect.poll(() => document.querySelectorAll('section.card').length).toBeGreaterThan(0)
+    await expect.poll(() => document.querySelector('.presets')).not.toBeNull()
+    for (const card of document.querySelectorAll('section.card'))
+      expect(findLeaving(card)).toEqual([])
+  },
+)
