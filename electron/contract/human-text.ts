@@ -1,3 +1,5 @@
+import { withLineFeeds } from './line-breaks.ts'
+
 /** Deeper JSON is not parsed; webhook bodies are limited to the same depth (feeds/body.ts). */
 const mostDepth = 64
 
@@ -151,7 +153,7 @@ export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generat
         }
       }
     } else if (typeof inner === 'string' || typeof inner === 'boolean') {
-      const text = String(inner).trim()
+      const text = withLineFeeds(String(inner)).trim()
       if (text === '' || text === 'null' || isSecret(name, text)) continue
       yield { key, name, text }
     }

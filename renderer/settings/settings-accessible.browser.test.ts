@@ -33,7 +33,15 @@ test.for([
   const bridge = bridgeWithStations()
   const printer = {
     ...{ id: 'p1', name: 'Grill', address: '192.168.1.50', port: 9100, width: 80 as const },
-    ...{ language: 'es' as const, prints: null, spareId: null, ignoresOffline: false },
+    ...{
+      language: 'es' as const,
+      prints: null,
+      spareId: null,
+      ignoresOffline: false,
+      columns: null,
+      letters: 'code-page' as const,
+      images: true,
+    },
   }
   bridge.answers['printers.read'] = { printers: [printer], jobs: [] }
   await openApp(`/setup/${address}`, {}, bridge)

@@ -28,24 +28,48 @@ export interface Player {
   play(occasions: readonly Occasion[], volume: number): Promise<void>
 }
 
+/** Time in which the clock of a working context moves on. */
+const movesWithinMs = 1_000
+
 /**
  * Plays the sounds with WebAudio; without audio hardware it stays silent. It opens the audio device
  * after the page is shown, because that is slow on weak computers.
  */
 export function createPlayer(): Player {
   const blocked = shallowRef(false)
-  const opened = new Promise<AudioContext>((resolve) =>
+  let opened = new Promise<AudioContext>((resolve) =>
     setTimeout(() => whenIdle(() => resolve(open())), openAfterMs),
   )
   const buffers = new Map<Occasion, Promise<AudioBuffer>>()
+  let current: AudioContext
+  let hasRun = false
   let freeAt = 0
 
   function open(): AudioContext {
     const context = new AudioContext()
-    const look = () => (blocked.value = context.state !== 'running')
-    context.addEventListener('statechange', look)
-    look()
+    current = context
+    hasRun = false
+    freeAt = 0
+    context.addEventListener('statechange', () => look(context))
+    look(context)
     return context
+  }
+
+  function look(context: AudioContext): void {
+    if (context !== current) return
+    const isRunning = context.state === 'running'
+    hasRun ||= isRunning
+    blocked.value = !isRunning
+  }
+
+  /** After a lock or a call, the clock may stand still in a context that says it is running. */
+  function checkClock(): void {
+    const context = current
+    const before = context.currentTime
+    setTimeout(() => {
+      look(context)
+      if (context === current && context.currentTime === before) blocked.value = true
+    }, movesWithinMs)
   }
 
   async function fetchSound(occasion: Occasion): Promise<AudioBuffer> {
@@ -64,10 +88,21 @@ export function createPlayer(): Player {
 
   return {
     blocked,
-    unblock: async () => (await opened).resume(),
+    async unblock() {
+      const context = await opened
+      if (!blocked.value && context.state === 'running') return
+      // A context that ran before and stopped may never run again.
+      if (hasRun) {
+        void context.close().catch(() => undefined)
+        opened = Promise.resolve(open())
+      }
+      await current.resume()
+    },
     async play(occasions, volume) {
       const context = await opened
-      if (context.state !== 'running' || volume === 0) return
+      if (volume === 0) return
+      checkClock()
+      if (context.state !== 'running') return
       const sounds = await Promise.allSettled(occasions.map(load))
       for (const sound of sounds) {
         if (sound.status === 'rejected') continue

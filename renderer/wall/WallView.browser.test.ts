@@ -117,6 +117,22 @@ test('a key that is held is one press: what it starts, it does not bump', async 
   await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
 })
 
+test('the numeric pad bumps without NumLock too', async () => {
+  const bridge = new FakeBridge(ticketsUpTo(3))
+  await openWall(bridge)
+  await expect.poll(() => shown().length).toBe(3)
+  for (const [key, code] of [
+    ['ArrowDown', 'Numpad2'],
+    ['End', 'Numpad1'],
+  ] as const)
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
+    )
+  await expect
+    .poll(() => bridge.asked('tickets.markReady'))
+    .toMatchObject([{ ticketId: 'order 1' }, { ticketId: 'order 0' }])
+})
+
 test('a digit counts on the page in sight', async () => {
   const bridge = new FakeBridge(ticketsUpTo(60))
   await openWall(bridge)

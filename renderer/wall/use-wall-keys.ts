@@ -4,7 +4,7 @@ import { usePreferences } from '../state/preferences.ts'
 import { useSettings } from '../state/settings.ts'
 import { useStations } from '../state/stations/stations.ts'
 import type { WallCommand } from '#contract/settings/fields.ts'
-import { commandOf } from '../state/wall/wall-keys.ts'
+import { commandOf, pressedKey } from '../state/wall/wall-keys.ts'
 import {
   arrows,
   nearestInDirection,
@@ -84,14 +84,15 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
 
   usePageKeys((event, target) => {
     if (target.matches(typing)) return false
-    const direction = arrows[event.key]
+    const { wallKeys } = own.preferences
+    const key = pressedKey(event, wallKeys)
+    const direction = arrows[key]
     const chosen = target instanceof HTMLElement ? target.dataset['ticket'] : undefined
-    const command = commandOf(event.key, own.preferences.wallKeys)
+    const command = commandOf(key, wallKeys)
     // A held key is one press: a second bump would be of another ticket, or of a started one.
-    if (event.repeat && (event.key === 'Enter' || (command !== null && isOnce(command))))
-      return true
+    if (event.repeat && (key === 'Enter' || (command !== null && isOnce(command)))) return true
     if (direction !== undefined) move(direction)
-    else if (event.key === 'Enter' && chosen !== undefined) bump(chosen)
+    else if (key === 'Enter' && chosen !== undefined) bump(chosen)
     else if (command === null || !run(command, target)) return false
     document.documentElement.dataset['keys'] = ''
     return true

@@ -12,7 +12,7 @@ import { ticketPaper } from '#domain/printers/ticket-paper.ts'
 import { encodePaper } from '#host/printers/encode.ts'
 import { makeCloseOut } from '../support/close-out.ts'
 import { drawReceipt } from '../support/draw-receipt.ts'
-import { readReceipt } from '../support/read-receipt.ts'
+import { readReceipt, usualFormat } from '../support/read-receipt.ts'
 import { sample } from '../support/samples.ts'
 import { platformTicket } from '../support/platform-ticket.ts'
 import { isRenewingPictures, takePictureToLookAt } from './picture.ts'
@@ -54,7 +54,7 @@ for (const [name, paper] of papers)
       `a ${name} on a roll of ${width} mm is no wider than the paper`,
       { tag: '@picture' },
       async ({ page }) => {
-        const receipt = readReceipt(await encodePaper(paper, width))
+        const receipt = readReceipt(await encodePaper(paper, usualFormat(width)))
         await page.setViewportSize({ width: 720, height: 900 })
         await page.setContent(drawReceipt(receipt, width))
         // No line is wider than the paper.

@@ -42,7 +42,7 @@ export async function addPrinter(
   clock: FakeClock,
   name: string,
   prints: Prints | null,
-  fields: Partial<Pick<Printer, 'language' | 'spareId' | 'width'>> = {},
+  fields: Partial<Omit<Printer, 'id' | 'name' | 'prints'>> = {},
 ): Promise<KitchenPrinter> {
   const machine = await openReceiptPrinter('answers')
   onTestFinished(machine.close)

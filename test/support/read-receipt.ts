@@ -1,3 +1,5 @@
+import type { RollWidth } from '#contract/printers/fields.ts'
+import type { PrinterFormat } from '#host/printers/lettering.ts'
 import { letterOf } from './code-pages.ts'
 
 /** Letters of one style on a line of a receipt. */
@@ -72,7 +74,7 @@ export function readReceipt(bytes: Uint8Array): Receipt {
     )
     const dots = rows.map((row) => row.replaceAll('0', ' ').replaceAll('1', '#'))
     receipt.images.push({ line: receipt.lines.length, rows: dots })
-    receipt.lines.push(line)
+    receipt.lines.push([])
     if (line.length > 0) throw new Error('an image in the middle of a line')
   }
   function group(command: number): void {
@@ -104,6 +106,14 @@ export function readReceipt(bytes: Uint8Array): Receipt {
   }
   return receipt
 }
+
+/** What a printer of this width prints, unless a manager says otherwise. */
+export const usualFormat = (width: RollWidth): PrinterFormat => ({
+  width,
+  columns: null,
+  letters: 'code-page',
+  images: true,
+})
 
 export const receiptText = (receipt: Receipt): string =>
   receipt.lines

@@ -83,6 +83,8 @@ export const deliveryReasons = [
   'no-paper',
   'cover-open',
   'printer-offline',
+  /** It has another connection. It is tried again by itself. */
+  'printer-busy',
   /** Kitchen Pass doesn't print to this address or port (`anyPrinterAddress`). */
   'not-for-printers',
   /** No USB printer has this device file, the host may not open it, or another program has it. */

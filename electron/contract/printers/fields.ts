@@ -9,6 +9,20 @@ import type { DeliveryReason } from '../deliveries/delivery.ts'
 export const rollWidths = [80, 58] as const
 export type RollWidth = (typeof rollWidths)[number]
 
+/**
+ * Letters per line on the narrowest printer of each width in the encoder's tables. Some printers of
+ * 80 mm have 48, and cheap ones also 40.
+ */
+export const usualColumns: Readonly<Record<RollWidth, number>> = { 80: 42, 58: 32 }
+export const columnLimits = { least: 24, most: 48 } as const
+
+/**
+ * How a printer prints letters outside of ASCII: on code pages, as images, or not at all, with plain
+ * letters in their place.
+ */
+export const printerLetters = ['code-page', 'images', 'plain'] as const
+export type PrinterLetters = (typeof printerLetters)[number]
+
 export const usualPort = 9100
 /** A print server gives each of its printers the next port. The restaurant has to allow any other port. */
 export const printerPorts = { first: usualPort, last: 9109 } as const
@@ -40,6 +54,7 @@ export const printTroubles = [
   'no-paper',
   'cover-open',
   'printer-offline',
+  'printer-busy',
   'not-for-printers',
   'no-device',
   'no-permission',

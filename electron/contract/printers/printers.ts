@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
 import { languages } from '../languages.ts'
-import { highestPort, printedParts, printerAddress, printMoments, rollWidths } from './fields.ts'
+import {
+  columnLimits,
+  highestPort,
+  printedParts,
+  printerAddress,
+  printerLetters,
+  printMoments,
+  rollWidths,
+} from './fields.ts'
 import {
   answers,
   answersFront,
@@ -28,6 +36,11 @@ export const printerInput = z.strictObject({
   port: z.int().min(1).max(highestPort),
   width: z.literal(rollWidths),
   language: z.enum(languages),
+  /** How many letters of normal size fit in a line; null for as many as usual (`usualColumns`). */
+  columns: z.int().min(columnLimits.least).max(columnLimits.most).nullable().default(null),
+  letters: z.enum(printerLetters).default('code-page'),
+  /** Whether it prints images. Without, letters that it lacks become plain ones. */
+  images: z.boolean().default(true),
   /** Null if it prints only what a person asks for. */
   prints: printsSchema.nullable().default(null),
   /** The printer that prints its tickets while it can't; null for none. */

@@ -1,6 +1,7 @@
 import type { Ticket, TicketItem, TicketNote, TicketOption } from '#contract/tickets/ticket.ts'
 import type { ToCarry } from '../tickets/to-carry.ts'
 import { whoOf } from '#contract/tickets/who-of.ts'
+import { usualColumns } from '#contract/printers/fields.ts'
 import { gap, rule, textLine, type Paper, type PaperLine, pairLine } from './paper.ts'
 import { sayIn, timeOnPaper, type PaperClock } from './say.ts'
 import type { Printer } from '#contract/printers/printers.ts'
@@ -132,8 +133,19 @@ export function ticketPaper(ticket: WholeTicket, clock: PaperClock): Paper {
 }
 
 /** A strip that shows widths, sizes and accents, so that a person sees at once what is wrong. */
-export function testPaper({ name, width }: Printer, clock: PaperClock): Paper {
+export function testPaper(
+  {
+    name,
+    width,
+    columns,
+    letters,
+    images,
+  }: Pick<Printer, 'name' | 'width' | 'columns' | 'letters' | 'images'>,
+  clock: PaperClock,
+): Paper {
   const say = sayIn(clock.language)
+  const most = columns ?? usualColumns[width]
+  const isDrawn = images && letters !== 'plain'
   return [
     textLine('123', { size: 'huge', bold: true, centred: true }),
     gap,
@@ -141,7 +153,10 @@ export function testPaper({ name, width }: Printer, clock: PaperClock): Paper {
     textLine(name, { size: 'tall' }),
     rule,
     pairLine(say('width', { mm: width }), '€ 1.234,50'),
+    // As long as a line: a shorter one on paper has fewer columns.
+    textLine('1234567890'.repeat(most / 10 + 1).slice(0, most)),
     textLine('áéíóú ÁÉÍÓÚ üñç ÜÑÇ ãõâêô àè ¿? ¡! € £ º ª'),
+    ...(isDrawn ? [textLine('Ćž Ωж 豚骨 🍜')] : []),
     textLine(say('allergy'), { size: 'large', bold: true, loud: true }),
     rule,
     textLine(say('testText')),

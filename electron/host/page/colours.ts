@@ -24,7 +24,7 @@ const tokens = Object.entries(colours)
 /** The look of a page that replaces the screens without their files: one card of text. */
 export const plainStyle = `
 :root { color-scheme: light dark; ${tokens} }
-:root[data-theme='light'] { color-scheme: light; }
+:root[data-theme='light'] { color-scheme: only light; }
 :root[data-theme='dark'] { color-scheme: dark; }
 * { box-sizing: border-box; margin: 0; }
 html { font-size: max(100%, 0.78vw); }

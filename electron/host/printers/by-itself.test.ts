@@ -314,7 +314,11 @@ describe('a job that still waits', () => {
     const pass = await addPrinter(store, store.clock, 'Pass', whole)
     await pass.machine.close()
     await post(store, '1', { items: [soup] })
-    await until(store.clock, async () => (await jobsOf(store, pass))[0]?.delivery).toMatchObject({
+    await until(
+      store.clock,
+      async () => (await jobsOf(store, pass))[0]?.delivery,
+      1_000,
+    ).toMatchObject({
       state: 'queued',
       reason: 'nobody-listens',
     })

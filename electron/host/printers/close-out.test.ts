@@ -10,7 +10,7 @@ import { fail, ok } from '#contract/result.ts'
 import { closeOutPaper, closeOutReport } from '#domain/close-outs/report.ts'
 import { keepCloseOut, makeCloseOut } from '#test/support/close-out.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { readReceipt, receiptText } from '#test/support/read-receipt.ts'
+import { readReceipt, receiptText, usualFormat } from '#test/support/read-receipt.ts'
 import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { encodePaper } from './encode.ts'
@@ -19,7 +19,7 @@ const brazil = { language: 'pt', country: 'BR', timeFormat: '24-hour' } as const
 
 async function receiptOf(closeOut: CloseOut, width: 80 | 58 = 80): Promise<string> {
   const paper = closeOutPaper(closeOutReport(closeOut, brazil))
-  return receiptText(readReceipt(await encodePaper(paper, width)))
+  return receiptText(readReceipt(await encodePaper(paper, usualFormat(width))))
 }
 
 test.for([80, 58] as const)(

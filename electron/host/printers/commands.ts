@@ -7,6 +7,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { shifts } from '../shifts/shifts.ts'
+import type { Machines } from './machines.ts'
 import { kind, warning, type PrintPayload } from './outbox.ts'
 import { examinePlace } from './send.ts'
 import { isSameMachine, type PrinterRow, type PrinterStore } from './store.ts'
@@ -26,6 +27,7 @@ const mostPrinters = 20
 export function createPrinterCommands(
   { db, outbox, clock, settings, newId, setup }: Context,
   store: PrinterStore,
+  machines: Machines,
   closing: AbortSignal,
 ): Pick<Handlers, 'printers.save' | 'printers.printAnyway' | 'printers.remove'> {
   /** A printer of a locked setup file. */
@@ -38,7 +40,10 @@ export function createPrinterCommands(
       if (isLocked(known?.name) || isLocked(input.name)) return fail('set-by-profile', input.name)
       if (known === undefined || !isSameMachine(known, input)) {
         const isAnywhere = settings().anyPrinterAddress
-        const trouble = await examinePlace({ printer: input, isAnywhere, clock, signal: closing })
+        // A machine that is printing for us is a printer.
+        const trouble = await machines.talk(input, (ending) =>
+          examinePlace({ printer: input, isAnywhere, clock, signal: closing, ending }),
+        )
         if (trouble !== null) return fail('bad-input', undefined, trouble)
       }
       // Read the printers again, because they may have changed while the new one was checked.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { rollWidths } from '#contract/printers/fields.ts'
-import { gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
-import { readReceipt, receiptText, type Receipt } from '#test/support/read-receipt.ts'
+import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
+import { readReceipt, receiptText, type Receipt, usualFormat } from '#test/support/read-receipt.ts'
 import { encodePaper } from './encode.ts'
 
 const columns = { 80: 42, 58: 32 }
 
 const print = async (paper: Paper, width: 80 | 58 = 80): Promise<Receipt> =>
-  readReceipt(await encodePaper(paper, width))
+  readReceipt(await encodePaper(paper, usualFormat(width)))
 
 /** The number of columns in a line. */
 const widthOf = (line: Receipt['lines'][number]): number =>
@@ -30,10 +30,88 @@ test('pages are switched in the middle of a line, and back', async () => {
   expect(receiptText(receipt)).toMatch(/^ñ ™ õ €\n/)
 })
 
-test('hidden characters have no width, and commands become question marks', async () => {
-  const receipt = await print([textLine('Or\u200bseg e\u0301 a\u00a0b \u001b@ \u0010\u0004')])
-  expect(receiptText(receipt)).toMatch(/^Orseg é a b \?@ \?\?\n/)
+test('hidden characters and commands are left out', async () => {
+  const receipt = await print([textLine('Or\u200bseg e\u0301 a\u00a0b \u001b@ \u0010\u0004x')])
+  expect(receiptText(receipt)).toMatch(/^Orseg é a b @ x\n/)
   expect(receipt.images).toEqual([])
+})
+
+test.each(['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+  'a comment is in two lines with the break %j',
+  async (lineBreak) => {
+    const text = `sin\tcebolla${lineBreak}sin ajo\u0007`
+    const lined = await print([textLine(text, { lead: '    ' })])
+    expect(receiptText(lined)).toMatch(/^ {4}sin cebolla\n {4}sin ajo\n/)
+    const drawn = await print([textLine(`豚 ${text}`)])
+    expect(drawn.images).toHaveLength(1)
+    expect(receiptText(drawn)).toMatch(/^\nsin ajo\n/)
+  },
+)
+
+const ticketText = [
+  textLine('Piñón jalapeño, ¿con limón? ¡Sí! 12,50 €', { size: 'large', lead: '2x ' }),
+  textLine('sin cebolla 🙏 gracias', { size: 'tall', bold: true }),
+  textLine('Жареный Ćevap, Ωμέγα, ½ “æble” – ®…', { loud: true }),
+  textLine('alérgica a 🥜'),
+  pairLine('Crème brûlée', '€ 12'),
+  rule,
+  doubleRule,
+]
+const plainText = [
+  '2x Pinon jalapeno,',
+  '   con limon? Si!',
+  '   12,50 EUR',
+  'sin cebolla gracias',
+  ' Zharenyi Cevap, Omega, 1/2 "aeble" -',
+  ' (r)...',
+  'alergica a ?',
+  `Creme brulee${' '.repeat(24)}EUR 12`,
+  '-'.repeat(42),
+  '='.repeat(42),
+]
+
+test('a printer with plain letters gets ASCII that can be read, and no image', async () => {
+  const bytes = await encodePaper(ticketText, { ...usualFormat(80), letters: 'plain' })
+  const receipt = readReceipt(bytes)
+  expect(receiptText(receipt).trimEnd().split('\n')).toEqual(plainText)
+  expect(receipt.images).toEqual([])
+  expect(bytes.filter((byte) => byte > 0x7e)).toHaveLength(0)
+})
+
+test('a printer that knows no images gets accents, and plain letters for all others', async () => {
+  const receipt = readReceipt(await encodePaper(ticketText, { ...usualFormat(80), images: false }))
+  expect(receipt.images).toEqual([])
+  const text = receiptText(receipt)
+  for (const part of ['¿con limón? ¡Sí!', '12,50 €', 'sin cebolla gracias', 'Zharenyi Cevap'])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
+  expect(text).toContain('alérgica a ?')
+})
+
+test('a printer that ignores code pages gets each line with an accent as an image', async () => {
+  const format = { ...usualFormat(80), letters: 'images' } as const
+  const paper = [textLine('Sopa'), textLine('Jalapeño'), textLine('2x Papas'), rule]
+  const bytes = await encodePaper(paper, format)
+  const receipt = readReceipt(bytes)
+  expect(receipt.images.map(({ line }) => line)).toEqual([1])
+  expect(receiptText(receipt).split('\n').slice(0, 4)).toEqual([
+    'Sopa',
+    '',
+    '2x Papas',
+    '-'.repeat(42),
+  ])
+  // Without images, plain letters are all that is left.
+  const none = readReceipt(await encodePaper(paper, { ...format, images: false }))
+  expect(none.images).toEqual([])
+  expect(receiptText(none)).toContain('Jalapeno')
+})
+
+test.each([24, 40, 48])('lines of a printer with %d columns fill them', async (columns) => {
+  const paper = [textLine('uno dos '.repeat(30)), pairLine('Total', '12,50'), rule]
+  const receipt = readReceipt(await encodePaper(paper, { ...usualFormat(80), columns }))
+  for (const line of receipt.lines) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+  const text = receiptText(receipt)
+  expect(text).toContain('─'.repeat(columns))
+  expect(text.split('\n').find((line) => line.endsWith('12,50'))).toHaveLength(columns)
 })
 
 test.for(rollWidths)('on %d mm a loud title is one line', async (width) => {

@@ -1,55 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RollWidth } from '#contract/printers/fields.ts'
+import { columnLimits, usualColumns } from '#contract/printers/fields.ts'
 import type { LetterSize, Paper, PaperLine } from '#domain/printers/paper.ts'
 import { lineImage } from './line-image.ts'
-import { loadPrinterFont, type PrinterFont } from './printer-font.ts'
+import { isTextOf, letteringFor, textFor, type Lettering, type PrinterFormat } from './lettering.ts'
+import type { PrinterFont } from './printer-font.ts'
 import { widthOf, wrap, type Cells } from './wrap.ts'
 
-/**
- * The characters of the two code pages (PC858 and Windows-1252) in addition to ASCII: western Latin
- * letters, signs, money.
- */
-const western =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»ÁÂÀ©¢¥ãÃðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²' +
-  '‚„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¤'
-const known = new Set(western)
-
-const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
-
-/** Spaces of every width, and characters that join or hide letters. */
-const blanks = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
-const unseen = /[\p{Cf}\u2028\u2029\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
-/** A printer would take these for commands. */
-const notLetters = /(?!\n)[\p{Cc}\p{Cs}]/gu
-
-/** Text as it is printed: letters in their shortest form, and nothing that has no dots. */
-export const printableText = (text: string): string =>
-  text.normalize('NFC').replaceAll(blanks, ' ').replaceAll(unseen, '').replaceAll(notLetters, '?')
-
-/** Whether a letter can be sent as text. */
-const hasCodePage = (letter: string): boolean =>
-  letter === '\n' || isPlain(letter) || known.has(letter)
-
-/** Whether a line can be sent as text. Otherwise it is sent as an image. */
-const isText = (line: string): boolean => {
-  for (const letter of line) if (!hasCodePage(letter)) return false
-  return true
-}
-
-const textsOf = (line: PaperLine): string[] => {
-  if (line.kind === 'line') return [line.lead, line.text]
-  return line.kind === 'pair' ? [line.left, line.right] : []
-}
-
-/** The font, if a letter of the printout needs it. */
-const fontFor = async (paper: Paper): Promise<PrinterFont | null> =>
-  paper.flatMap(textsOf).every((text) => isText(printableText(text))) ? null : loadPrinterFont()
-
-/**
- * Letters per line on the narrowest printer of each width. Some printers of 80 mm have 48, but none
- * has fewer than this.
- */
-const columnsOf: Record<RollWidth, number> = { 80: 42, 58: 32 }
 /** Lines from the print head to the cutter. */
 const linesToKnife = 4
 const largest = 4
@@ -121,14 +77,15 @@ function printerLines(
   line: PaperLine & { kind: 'line' | 'pair' },
   columns: number,
   cells: Cells,
+  lettering: Lettering,
 ): PrinterLine[] {
   if (line.kind === 'pair') {
     const look = { wide: 1, high: 1, bold: line.bold, loud: false, centred: false }
-    const [left, right] = [printableText(line.left), printableText(line.right)]
+    const [left, right] = [textFor(line.left, lettering), textFor(line.right, lettering)]
     return pairOf(left, right, columns, cells).map((text) => ({ text, ...look }))
   }
-  const text = printableText(line.text)
-  const lead = printableText(line.lead)
+  const text = textFor(line.text, lettering)
+  const lead = textFor(line.lead, lettering)
   // Black letters have an edge on both sides.
   const length = widthOf(text, cells) + (line.loud ? 2 : 0)
   const [wide, high] = range(line.size, length, columns)
@@ -143,23 +100,21 @@ function printerLines(
   }))
 }
 
+function ruleLetter(isDouble: boolean, { letters }: PrinterFormat): string {
+  if (letters === 'code-page') return isDouble ? '═' : '─'
+  return isDouble ? '=' : '-'
+}
+
 /** Images between two turns of the program: each takes about a millisecond. */
 const imagesAtOnce = 10
 
-/**
- * Encodes a printout as ESC/POS: it switches code pages where a letter needs it, draws a line that
- * has a letter without a code page, cuts at the end, and asks the question whose answer says that
- * everything is printed.
- */
-export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8Array> {
+async function createEncoder() {
   // The encoder is half a megabyte, so it is loaded only for printing.
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder')
-  const font = await fontFor(paper)
-  const cells: Cells = (letter) => (font === null || hasCodePage(letter) ? 1 : font.cells(letter))
-  const columns = columnsOf[width]
-  const encoder = new Encoder({
+  return new Encoder({
     language: 'esc-pos',
-    columns,
+    // It knows no greater number. Our lines are shorter, so it never breaks them.
+    columns: columnLimits.most,
     // Every manufacturer that the encoder supports gives both code pages these numbers.
     codepageMapping: { cp858: 19, windows1252: 16, cp437: 0 },
     codepageCandidates: ['cp858', 'windows1252'],
@@ -167,25 +122,40 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
   })
     .initialize()
     .codepage('auto')
+}
+
+/**
+ * Encodes a printout as ESC/POS for a printer: it switches code pages where a letter needs it,
+ * draws a line that has a letter without a code page or prints plain letters instead, cuts at the
+ * end, and asks the question whose answer says that everything is printed.
+ */
+export async function encodePaper(paper: Paper, format: PrinterFormat): Promise<Uint8Array> {
+  const lettering = await letteringFor(paper, format)
+  const { font, isText } = lettering
+  const cells: Cells = (letter) => (font === null || isText(letter) ? 1 : font.cells(letter))
+  const columns = format.columns ?? usualColumns[format.width]
+  const encoder = await createEncoder()
   const parts: Uint8Array[] = []
   let images = 0
 
-  function write({ text, wide, high, bold, loud, centred }: PrinterLine): void {
+  /** Columns of normal letters before a line. */
+  const indentOf = ({ text, wide, centred }: PrinterLine): number =>
+    centred ? Math.max(Math.floor((columns - widthOf(text, cells) * wide) / 2), 0) : 0
+
+  function write(line: PrinterLine): void {
     encoder
-      .align(centred ? 'center' : 'left')
-      .size(wide, high)
-      .bold(bold)
-      .invert(loud)
-      .line(text)
+      .text(' '.repeat(indentOf(line)))
+      .size(line.wide, line.high)
+      .bold(line.bold)
+      .invert(line.loud)
+      .line(line.text)
       .invert(false)
       .bold(false)
       .size(1, 1)
-      .align('left')
   }
 
   async function draw(line: PrinterLine, letters: PrinterFont): Promise<void> {
-    const free = columns - widthOf(line.text, cells) * line.wide
-    const indent = line.centred ? Math.max(Math.floor(free / 2), 0) : 0
+    const indent = indentOf(line)
     parts.push(encoder.encode(), lineImage(line.text, { ...line, indent }, letters))
     images++
     if (images % imagesAtOnce === 0) await nextTurn()
@@ -195,12 +165,12 @@ export async function encodePaper(paper: Paper, width: RollWidth): Promise<Uint8
     switch (line.kind) {
       case 'line':
       case 'pair':
-        for (const each of printerLines(line, columns, cells))
-          if (font === null || isText(each.text)) write(each)
+        for (const each of printerLines(line, columns, cells, lettering))
+          if (font === null || isTextOf(each.text, lettering)) write(each)
           else await draw(each, font)
         break
       case 'rule':
-        encoder.rule({ style: line.double ? 'double' : 'single' })
+        encoder.line(ruleLetter(line.double, format).repeat(columns))
         break
       case 'gap':
         encoder.newline()

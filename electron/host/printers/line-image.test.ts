@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
-import { readReceipt, type Receipt } from '#test/support/read-receipt.ts'
+import { readReceipt, type Receipt, usualFormat } from '#test/support/read-receipt.ts'
 import { encodePaper } from './encode.ts'
 import { lineImage } from './line-image.ts'
 import { loadPrinterFont } from './printer-font.ts'
 
 const print = async (paper: Paper, width: 80 | 58 = 80): Promise<Receipt> =>
-  readReceipt(await encodePaper(paper, width))
+  readReceipt(await encodePaper(paper, usualFormat(width)))
 
 const font = await loadPrinterFont()
 
@@ -51,8 +51,12 @@ test('text around an image is the same bytes as without it', async () => {
   const above = [textLine('Sin sal', { size: 'large', bold: true }), textLine('Mesa 4')]
   const below = [textLine('Gracias', { size: 'tall' }), pairLine('Total', '12,50', true)]
   const image = textLine('豚骨', { size: 'tall', centred: true })
-  const bytes = Buffer.from(await encodePaper([...above, image, ...below], 80)).toString('latin1')
-  const plain = Buffer.from(await encodePaper([...above, ...below], 80)).toString('latin1')
+  const bytes = Buffer.from(
+    await encodePaper([...above, image, ...below], usualFormat(80)),
+  ).toString('latin1')
+  const plain = Buffer.from(await encodePaper([...above, ...below], usualFormat(80))).toString(
+    'latin1',
+  )
   const start = bytes.indexOf('\x1dv0\0')
   expect(bytes.indexOf('\x1dv0\0', start + 1)).toBe(-1)
   const [wide, high] = [bytes.charCodeAt(start + 4), bytes.charCodeAt(start + 6)]
@@ -147,10 +151,12 @@ test.for(['a兤兤', 'a冁冁', 'a劈劈', 'a动动', 'a坆坆'])(
 test('a comment of 10,000 letters is drawn in slices, so that other work is not blocked', async () => {
   let turns = 0
   const state = { isDone: false }
-  const printing = encodePaper([textLine('豚骨拉麺 '.repeat(2_000))], 80).then((bytes) => {
-    state.isDone = true
-    return bytes
-  })
+  const printing = encodePaper([textLine('豚骨拉麺 '.repeat(2_000))], usualFormat(80)).then(
+    (bytes) => {
+      state.isDone = true
+      return bytes
+    },
+  )
   while (!state.isDone) {
     turns++
     await nextTurn()

@@ -5,6 +5,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 import { openOtherServer, otherServers } from '#test/support/other-servers.ts'
 import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
 import { testPaper } from '#domain/printers/ticket-paper.ts'
+import { usualFormat } from '#test/support/read-receipt.ts'
 import { encodePaper } from './encode.ts'
 import { examinePlace, sendToPrinter } from './send.ts'
 
@@ -29,13 +30,16 @@ async function outcome<Value>(clock: FakeClock, run: Promise<Value>): Promise<Va
 
 const paper = () =>
   encodePaper(
-    testPaper({ name: 'Grill' } as never, {
-      language: 'en',
-      timeZone: 'UTC',
-      timeFormat: '24-hour',
-      now: 0,
-    }),
-    80,
+    testPaper(
+      { name: 'Grill', ...usualFormat(80) },
+      {
+        language: 'en',
+        timeZone: 'UTC',
+        timeFormat: '24-hour',
+        now: 0,
+      },
+    ),
+    usualFormat(80),
   )
 
 /** These look the same as a silent printer, so only a person can tell. */

@@ -65,6 +65,9 @@ test('a file of the version before deliveries shows the same jobs', async () => 
     prints: null,
     spareId: null,
     ignoresOffline: false,
+    columns: null,
+    letters: 'code-page',
+    images: true,
   }))
   await expect.poll(read).toEqual({ ...old.printers, printers })
 })

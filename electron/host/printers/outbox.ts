@@ -7,6 +7,8 @@ import { sayIn } from '#domain/printers/say.ts'
 import type { Context } from '../noun.ts'
 import { whenUndecided, type LaneRules, type SendOutcome } from '../outbox/rules.ts'
 import { encodePaper } from './encode.ts'
+import type { Machines } from './machines.ts'
+import type { PrinterEnding } from './printer-connection.ts'
 import { sendToPrinter, type Sent } from './send.ts'
 import type { PrinterRow, PrinterStore } from './store.ts'
 
@@ -53,6 +55,7 @@ function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
 export function printRules(
   { outbox, clock, settings, notify }: Context,
   store: PrinterStore,
+  machines: Machines,
   closing: AbortSignal,
 ): LaneRules<PrintPayload> {
   /** Printers that accepted a job since the start without an answer. After a crash this is unknown. */
@@ -67,17 +70,22 @@ export function printRules(
       const printer = store.find(printerId)
       if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
       silent.delete(subject)
-      const bytes = await encodePaper(paper, printer.width)
-      const sent = await sendToPrinter({
-        printer,
-        isAnywhere: settings().anyPrinterAddress,
-        bytes,
-        answers: printer.answers ?? true,
-        ignoresOffline: printer.ignoresOffline,
-        clock,
-        signal: closing,
-        onPaper: (isLow) => store.notePaper(printerId, isLow),
-      })
+      const bytes = await encodePaper(paper, printer)
+      const send = (ending: PrinterEnding, expectsAnswer: boolean) =>
+        sendToPrinter({
+          printer,
+          isAnywhere: settings().anyPrinterAddress,
+          bytes,
+          answers: printer.answers ?? true,
+          ignoresOffline: printer.ignoresOffline,
+          expectsAnswer,
+          clock,
+          signal: closing,
+          ending,
+          onPaper: (isLow) => store.notePaper(printerId, isLow),
+          onAnswer: () => machines.answered(printer),
+        })
+      const sent = await machines.send(printer, send, () => outbox.hurry(printerId))
       if (sent.kind === 'silent') silent.set(subject, printer)
       return outcomeOf(sent, printer)
     },

@@ -115,6 +115,14 @@ const troubles: Record<string, PrintTrouble> = {
   [notForPrinters]: 'not-for-printers',
 }
 
+/** How a connection ends. */
+export interface PrinterEnding {
+  /** How long the machine may keep it. */
+  patienceMs: number
+  /** It is closed, or there was none. `isInTime` says whether the machine closed it in that time. */
+  closed(isInTime: boolean): void
+}
+
 export interface PrinterAddress {
   printer: Pick<Printer, 'address' | 'port'>
   /** Whether the restaurant allows any address and port (`anyPrinterAddress`). */
@@ -123,6 +131,8 @@ export interface PrinterAddress {
   signal: AbortSignal
   /** Default: this computer's. */
   usb?: UsbPlace
+  /** Default: we close the connection at once. */
+  ending?: PrinterEnding
 }
 
 /** Asks questions over a connection, one after the other. */
@@ -196,9 +206,25 @@ function createQuestions(socket: PrinterStream, clock: Clock) {
     state: () => reader.state,
     /** Waits to see whether foreign bytes follow. */
     settle: (patienceMs: number) => wait(null, patienceMs),
-    close() {
-      if (end === null) socket.destroySoon()
-      else socket.destroy()
+    /**
+     * Ends the connection, and waits for as long until the other side has closed it too. Resolves
+     * once it is closed, with whether that was in time.
+     */
+    close(patienceMs: number): Promise<boolean> {
+      if (socket.closed) return Promise.resolve(true)
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      socket.on('close', () => resolve(true))
+      if (end !== null) socket.destroy()
+      else if (patienceMs === 0) socket.destroySoon()
+      else {
+        socket.end()
+        const stop = clock.after(patienceMs, () => {
+          resolve(false)
+          socket.destroy()
+        })
+        socket.on('close', stop)
+      }
+      return promise
     },
   }
 }

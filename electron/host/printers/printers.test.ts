@@ -88,7 +88,8 @@ const becomes = (
   expect
     .poll(
       async () => {
-        await clock.advance(delivery.state === 'unknown' ? 1_000 : 100)
+        const isLong = delivery.state === 'unknown' || delivery.reason === 'nobody-listens'
+        await clock.advance(isLong ? 1_000 : 100)
         return (await jobs(store))[0]
       },
       { interval: 5 },

@@ -9,6 +9,7 @@ import { stations } from '../stations/stations.ts'
 import { createPrintsByItself } from './by-itself.ts'
 import { closeOutTable } from './close-out-table.ts'
 import { createPrintCommands, createPrinterCommands } from './commands.ts'
+import { Machines } from './machines.ts'
 import { kind, printPayload, printRules, rolesFor } from './outbox.ts'
 import { printedRows } from './printed-rows.ts'
 import { createSpareMoves } from './spare.ts'
@@ -30,6 +31,7 @@ export const printers = defineNoun(printersContract, {
     const { use, outbox, agreed, notify, settings, countryCode } = context
     const { closeOut, closeOutHead } = use(shifts)
     const store = createPrinterStore(context)
+    const machines = new Machines(context.clock)
     const closing = new AbortController()
     const byItself = createPrintsByItself(context, store)
     const moveToSpares = createSpareMoves(context, store)
@@ -75,7 +77,7 @@ export const printers = defineNoun(printersContract, {
           if (as === 'csv') return ok(closeOutTable(found, head))
           return ok(`${JSON.stringify(head === null ? found : { ...found, head }, null, 2)}\n`)
         },
-        ...createPrinterCommands(context, store, closing.signal),
+        ...createPrinterCommands(context, store, machines, closing.signal),
         ...createPrintCommands(context, store),
       },
       api: {
@@ -83,7 +85,7 @@ export const printers = defineNoun(printersContract, {
         give: (given: Parameters<typeof givePrinters>[1]) =>
           givePrinters(store, given, context.newId),
       },
-      outbox: { [kind]: printRules(context, store, closing.signal) },
+      outbox: { [kind]: printRules(context, store, machines, closing.signal) },
       listens: {
         'order.received': byItself.received,
         'course.fired': byItself.courseFired,

@@ -1,6 +1,11 @@
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import { askForState } from './encode.ts'
-import { connectToPrinter, type Received, type PrinterAddress } from './printer-connection.ts'
+import {
+  connectToPrinter,
+  type PrinterAddress,
+  type PrinterEnding,
+  type Received,
+} from './printer-connection.ts'
 
 /**
  * How long a printer may take to connect, and to report that a job is printed: a close-out is half
@@ -53,9 +58,15 @@ interface Sending extends PrinterAddress {
   answers: boolean
   /** Whether it prints even when it says that it is off-line. */
   ignoresOffline: boolean
+  /** Whether it always answers the first question unless it is busy. Default: unknown. */
+  expectsAnswer?: boolean
+  /** Called when it answers the first question. */
+  onAnswer?: () => void
   /** Called when the printer says whether its paper is nearly used up. */
   onPaper?: (isLow: boolean) => void
 }
+
+const atOnce: PrinterEnding = { patienceMs: 0, closed: () => undefined }
 
 /** What the answer to the first question says about a machine; null if it may be a printer. */
 function notAPrinter(answer: Received): PrintTrouble | null {
@@ -97,13 +108,27 @@ export async function sendToPrinter({
   answers,
   ignoresOffline,
   onPaper,
+  onAnswer,
+  expectsAnswer = false,
   ...place
 }: Sending): Promise<Sent> {
+  const { ending = atOnce } = place
   const connection = await connectToPrinter(place, connectMs)
-  if (typeof connection === 'string') return { kind: 'not-sent', trouble: connection }
+  if (typeof connection === 'string') {
+    ending.closed(true)
+    return { kind: 'not-sent', trouble: connection }
+  }
+  let { patienceMs } = ending
   try {
     // Some printers do not know this question.
     const first = await connection.ask(askAtOnce, 'real-time', realTimeMs)
+    if (first === 'answered') onAnswer?.()
+    // Its system took the connection, but the printer has another one. Content would be printed when
+    // nobody waits for it any more.
+    else if (first === 'silent' && expectsAnswer) {
+      patienceMs = 0
+      return { kind: 'not-sent', trouble: 'printer-busy' }
+    }
     const trouble =
       first === 'answered'
         ? await examineState(connection, { ignoresOffline, onPaper })
@@ -121,12 +146,15 @@ export async function sendToPrinter({
     })
     if (answer === 'foreign') return { kind: 'foreign' }
     if (answer === 'closed' && !answers) return { kind: 'done', answered: false }
-    if (answer !== 'answered') return { kind: 'silent' }
+    if (answer !== 'answered') {
+      patienceMs = 0
+      return { kind: 'silent' }
+    }
     return (await connection.settle(settleMs)) === 'foreign'
       ? { kind: 'foreign' }
       : { kind: 'done', answered: true }
   } finally {
-    connection.close()
+    void connection.close(patienceMs).then(ending.closed)
   }
 }
 
@@ -137,15 +165,19 @@ export async function sendToPrinter({
 export async function examinePlace(
   place: PrinterAddress,
 ): Promise<'no-printer' | 'not-for-printers' | 'usb-needs-linux' | null> {
+  const { ending = atOnce } = place
   const connection = await connectToPrinter(place, setUpConnectMs)
-  if (typeof connection === 'string')
+  if (typeof connection === 'string') {
+    ending.closed(true)
     return connection === 'not-for-printers' || connection === 'usb-needs-linux' ? connection : null
+  }
   try {
     const answer = await connection.ask(askAtSetUp, 'real-time', setUpSilenceMs)
     if (answer === 'foreign') return 'no-printer'
     if (answer !== 'answered') return null
     return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
-    connection.close()
+    // A person wants to print a test now. If the machine keeps this connection, the test waits.
+    void connection.close(0).then(ending.closed)
   }
 }

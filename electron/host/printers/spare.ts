@@ -36,7 +36,9 @@ export function createSpareMoves(
   /** The tickets of a printer that wait for too long, if its first job could not be sent. */
   function waiting(printerId: string, entries: readonly OutboxEntry[]): OutboxEntry[] {
     const own = entries.filter((entry) => entry.lane === printerId && isQueued(entry))
-    if ((own[0]?.reason ?? null) === null) return []
+    // A busy printer prints them soon.
+    const reason = own[0]?.reason ?? null
+    if (reason === null || reason === 'printer-busy') return []
     return own.filter(({ createdAt }) => clock.now() - Date.parse(createdAt) >= patienceMs)
   }
 

@@ -24,13 +24,9 @@ type GivenPrinter = Omit<PrinterInput, 'prints' | 'spareId' | 'ignoresOffline'>
 
 /** The printers of a closed store, as a setup file has them; one for each name. */
 export function storedPrinters(values: Values): GivenPrinter[] {
-  const all = (storedIn(values).read() ?? []).map(({ name, address, port, width, language }) => ({
-    name,
-    address,
-    port,
-    width,
-    language,
-  }))
+  const all = (storedIn(values).read() ?? []).map(
+    ({ id: _, answers: _a, prints: _p, spareId: _s, ignoresOffline: _i, ...given }) => given,
+  )
   return [...new Map(all.map((input) => [input.name.toLowerCase(), input])).values()]
 }
 

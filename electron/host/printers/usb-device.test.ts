@@ -7,7 +7,7 @@ import { textLine } from '#domain/printers/paper.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { until } from '#test/support/printing-kitchen.ts'
-import { receiptText } from '#test/support/read-receipt.ts'
+import { receiptText, usualFormat } from '#test/support/read-receipt.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openUsbPrinter, type UsbBehaviour } from '#test/support/usb-printer.ts'
 import { encodePaper } from './encode.ts'
@@ -30,7 +30,7 @@ async function send(
   const outcomes: Sent[] = []
   const bytes = await encodePaper(
     lines.map((line) => textLine(line)),
-    80,
+    usualFormat(80),
   )
   const printer = { address, port: 9100 }
   const place = { printer, isAnywhere: false, clock, signal, usb }

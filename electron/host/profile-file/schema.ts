@@ -3,6 +3,7 @@ import { roles } from '#contract/caller.ts'
 import { bearersSchema, tokenSchema } from '#contract/connection.ts'
 import { languages } from '#contract/languages.ts'
 import { printerAddress, highestPort, rollWidths, usualPort } from '#contract/printers/fields.ts'
+import { printerInput } from '#contract/printers/printers.ts'
 import type { Preferences, Settings } from '#contract/settings/settings.ts'
 import type { Owner } from '#contract/settings/row.ts'
 import { valuedRows } from '#contract/settings/table.ts'
@@ -62,12 +63,17 @@ const screen = strict({
   preferences: preferences.optional(),
 })
 
+/** What a printer can print. Absent in files of earlier versions. */
+const { columns, letters, images } = printerInput.shape
+const printerLook = { columns, letters, images }
+
 const printer = strict({
   name,
   address: z.string().trim().regex(printerAddress, 'must be a name or an address without http://'),
   port: z.int().min(1).max(highestPort).default(usualPort),
   width: z.literal(rollWidths).default(80),
   language: z.enum(languages),
+  ...printerLook,
 })
 
 const menuPath = z.string().trim().min(1).max(200)
@@ -144,6 +150,7 @@ export const storeSetupSchema = z.object({
       port: z.number(),
       width: z.literal(rollWidths),
       language: z.enum(languages),
+      ...printerLook,
     }),
   ),
   keyMenuPath: z.union([z.string(), z.partialRecord(z.enum(languages), z.string())]).nullable(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ticketPaper } from '#domain/printers/ticket-paper.ts'
-import { printableText } from '#host/printers/encode.ts'
+import { printableText } from '#host/printers/lettering.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 

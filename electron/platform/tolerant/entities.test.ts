@@ -23,6 +23,9 @@ test.each<[unknown, unknown]>([
     { _id: 'a&amp;b', productId: 'a&amp;b' },
     { _id: 'a&amp;b', productId: 'a&amp;b' },
   ],
+  ['sin sal\r\nsin ajo\rpicante\u2028bien cocido', 'sin sal\nsin ajo\npicante\nbien cocido'],
+  ['sin sal&#13;&#10;sin ajo', 'sin sal\nsin ajo'],
+  ['no \u200bwidth, \ta tab', 'no \u200bwidth, \ta tab'],
   ['[{"name":"14&quot;"}]', '[{"name":"14&quot;"}]'],
   [7, 7],
 ])('%j', (sent, expected) => {

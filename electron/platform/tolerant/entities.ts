@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { withLineFeeds } from '#contract/line-breaks.ts'
 import { isObject } from './tolerant.ts'
 
 /** Ids go back to the platform as they came. */
@@ -6,16 +7,20 @@ const isIdName = (name: string): boolean => /(^|_)ids?$|Ids?$/.test(name)
 
 const hasEntity = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
-/** Text in which a till wrote HTML entities: `14&quot;`, `al&eacute;rgica`. `AT&T` stays as it is. */
-const decodedText = (text: string): string => (hasEntity.test(text) ? decodeHTMLStrict(text) : text)
+/**
+ * Text in which a till wrote HTML entities or its own line breaks: `14&quot;`, `al&eacute;rgica`,
+ * CR LF. `AT&T` stays as it is.
+ */
+const decodedText = (text: string): string =>
+  withLineFeeds(hasEntity.test(text) ? decodeHTMLStrict(text) : text)
 
 /** JSON may be at most this deep (feeds/body.ts). */
 const mostDepth = 64
 
 /**
- * A value with all HTML entities in its texts decoded once, at any depth, except in ids. Texts that
- * are JSON themselves are parsed later, so only their contents may have entities: they stay.
- * Returns the same value if there are none.
+ * A value with all HTML entities in its texts decoded once, and with LF as the only line break, at any
+ * depth, except in ids. Texts that are JSON themselves are parsed later, so only their contents may
+ * have entities: they stay. Returns the same value if there are none.
  */
 export function withoutEntities(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return /^\s*[[{]/.test(value) ? value : decodedText(value)

@@ -36,7 +36,15 @@ const jobFrom = (
 test('a printer is reported once a print job has waited for a minute, and as long as the part is there', async () => {
   const bridge = new FakeBridge()
   const address = { address: '192.168.1.50', port: 9100, width: 80, language: 'es' } as const
-  const place = { ...address, prints: null, spareId: null, ignoresOffline: false }
+  const place = {
+    ...address,
+    prints: null,
+    spareId: null,
+    ignoresOffline: false,
+    columns: null,
+    letters: 'code-page' as const,
+    images: true,
+  }
   const printers = ['grill', 'bar'].map((id) => ({ ...place, id, name: id }))
   bridge.answers['printers.read'] = { printers, jobs: [jobFrom('grill', 90), jobFrom('bar', 5)] }
   bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }

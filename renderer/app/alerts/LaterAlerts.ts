@@ -55,7 +55,10 @@ export default defineComponent(() => {
     const jobs = printers.data.value?.jobs ?? []
     const late = jobs.filter(
       ({ createdAt, delivery: { state, reason } }) =>
-        state === 'queued' && reason !== undefined && now - Date.parse(createdAt) > patienceMs,
+        state === 'queued' &&
+        reason !== undefined &&
+        reason !== 'printer-busy' &&
+        now - Date.parse(createdAt) > patienceMs,
     )
     if (late.length + waiting.value.length > 0) waiting.value = late
   })

@@ -68,6 +68,9 @@ async function open(): Promise<FakeBridge> {
     prints: null,
     spareId: null,
     ignoresOffline: false,
+    columns: null,
+    letters: 'code-page' as const,
+    images: true,
   }
   bridge.answers['printers.read'] = { printers: [till], jobs: [] }
   await mountComponent(() => h(CloseOutReports, { number: 12 }), bridge)

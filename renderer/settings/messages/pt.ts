@@ -323,6 +323,17 @@ export default {
     ignoresOffline: 'Imprimir mesmo que a impressora diga que está em pausa',
     ignoresOfflineHint:
       'Para impressoras que sempre dizem isso. O papel e a tampa continuam sendo vigiados.',
+    columns: 'Letras por linha',
+    columnsHint: 'Vazio: {n}. Conte os dígitos da linha longa de um teste.',
+    columnsWrong: 'Digite um número de {least} a {most}, ou nada.',
+    letters: 'Letras',
+    lettersHint: 'Se os acentos saírem errados em um teste, escolha outra opção.',
+    lettersCodePage: 'Com acentos',
+    lettersImages: 'Linhas com acentos como imagens',
+    lettersPlain: 'Sem acentos',
+    images: 'Imprime imagens',
+    imagesHint:
+      'Para letras que ela não tem, como Ж ou Ω. Desative se ela imprimir sinais estranhos.',
     lowOnPaper: 'O papel está acabando.',
     save: 'Salvar',
     cancel: 'Cancelar',

@@ -21,6 +21,9 @@ const grill: Printer = {
   prints: null,
   spareId: null,
   ignoresOffline: false,
+  columns: null,
+  letters: 'code-page',
+  images: true,
 }
 const job = (title: string, delivery: Partial<Delivery> = {}): PrintJob => ({
   id: `j${title}`,
@@ -248,4 +251,26 @@ test('what becomes of it is seen as the host says it', async () => {
   bridge.answers['printers.read'] = { printers: [grill], jobs: [job('1')] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
+})
+
+test('a printer has its letters and columns, and images only where they make a difference', async () => {
+  const bridge = await open([{ ...grill, images: false }])
+  await button('Edit Grill').click()
+  const images = page.getByRole('switch', { name: 'Prints images' })
+  await expect.element(images).not.toBeChecked()
+  await expect.element(page.getByText('Empty: 42.')).toBeVisible()
+  await field('Letters per line').fill('60')
+  await button('Save').click()
+  await expect.element(page.getByText('Enter a number from 24 to 48, or nothing.')).toBeVisible()
+  await field('Letters per line').fill('40')
+  await choice('Letters', 'Without accents').click()
+  await expect.element(images).not.toBeInTheDocument()
+  await button('Save').click()
+  const plain = { ...grill, columns: 40, letters: 'plain', images: false }
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([plain])
+  await button('Edit Grill').click()
+  await choice('Letters', 'Lines with accents as images').click()
+  await button('Save').click()
+  const drawn = { ...grill, letters: 'images', images: true }
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([plain, drawn])
 })

@@ -46,6 +46,20 @@ const fixed = new Set([
 /** Keys that are held with another one, or locked; some keyboards also send keys without a name. */
 const noKey = /^(Shift|Control|Alt|AltGraph|Meta|OS|Fn|\w*Lock|Dead|Process|Compose|Unidentified)$/
 
+const digitOfPad = /^Numpad(\d)$/
+
+/**
+ * The key of an event. The digits of the numeric pad are digits without NumLock too, unless a
+ * command learned the other key that they are then.
+ */
+export function pressedKey(
+  { key, code }: Pick<KeyboardEvent, 'key' | 'code'>,
+  learned: LearnedKeys,
+): string {
+  const digit = digitOfPad.exec(code)?.[1]
+  return digit === undefined || Object.values(learned).includes(key) ? key : digit
+}
+
 /**
  * Whether a command may have a key (`KeyboardEvent.key`): `fixed` ones have a purpose already,
  * `none` is no key by itself.

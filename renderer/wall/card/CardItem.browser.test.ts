@@ -65,6 +65,18 @@ test.each([
   expect(line.element().getAttribute('aria-keyshortcuts')).toBe(shortcuts)
 })
 
+test('a comment with a line break is in two lines', () => {
+  const commentHeight = (comment: string): number => {
+    show(makeItem({ name: 'Hamburguesa', comment }))
+    const { height } = document.querySelector('.comment')?.getBoundingClientRect() ?? { height: 0 }
+    app?.unmount()
+    return height
+  }
+  const one = commentHeight('sin sal, sin ajo')
+  expect(one).toBeGreaterThan(0)
+  expect(commentHeight('sin sal\nsin ajo')).toBeGreaterThan(1.5 * one)
+})
+
 test('a tap strikes, and so does the keyboard', async () => {
   const { received, line } = show(withAvocado())
   await line.click()

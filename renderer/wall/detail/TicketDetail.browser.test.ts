@@ -283,6 +283,9 @@ const receiptPrinter = (id: string, name: string): Printer => ({
   prints: null,
   spareId: null,
   ignoresOffline: false,
+  columns: null,
+  letters: 'code-page',
+  images: true,
 })
 
 test('where the restaurant has a receipt printer, it is printed there, and what becomes of it is said', async () => {

@@ -38,6 +38,7 @@ export default {
     'no-paper': 'Waiting: the printer has no paper. Put in a new roll.',
     'cover-open': 'Waiting: the printer’s cover is open. Close it.',
     'printer-offline': 'Waiting: the printer is paused. Check its lights and buttons.',
+    'printer-busy': 'Waiting: the printer is busy. It is tried again by itself.',
     'not-for-printers':
       'Waiting: printing to this address or port isn’t allowed. A manager can allow it in Settings.',
     'no-device': 'Waiting: the USB printer isn’t plugged in, or it is off.',

@@ -40,6 +40,7 @@ export default {
     'no-paper': 'En espera: la impresora no tiene papel. Pon un rollo nuevo.',
     'cover-open': 'En espera: la tapa de la impresora está abierta. Ciérrala.',
     'printer-offline': 'En espera: la impresora está en pausa. Revisa sus luces y botones.',
+    'printer-busy': 'En espera: la impresora está ocupada. Se vuelve a intentar sola.',
     'not-for-printers':
       'En espera: no está permitido imprimir en esta dirección o puerto. Un gerente puede permitirlo en Ajustes.',
     'no-device': 'En espera: la impresora USB no está conectada o está apagada.',

@@ -40,6 +40,7 @@ export default {
     'no-paper': 'Em espera: a impressora está sem papel. Coloque um rolo novo.',
     'cover-open': 'Em espera: a tampa da impressora está aberta. Feche a tampa.',
     'printer-offline': 'Em espera: a impressora está em pausa. Verifique as luzes e os botões.',
+    'printer-busy': 'Em espera: a impressora está ocupada. A tentativa se repete sozinha.',
     'not-for-printers':
       'Em espera: não é permitido imprimir neste endereço ou porta. Um gerente pode permitir em Ajustes.',
     'no-device': 'Em espera: a impressora USB não está conectada ou está desligada.',
