@@ -104,6 +104,19 @@ test('a connected store is stored without its token, and every screen is notifie
   expect(await mode(kitchen)).toBe('practice')
 })
 
+test('a store that another program on this computer runs: it connects once that one is closed', async () => {
+  const [first, second] = [
+    await openKitchen(temporaryFolder()),
+    await openKitchen(temporaryFolder()),
+  ]
+  const platform = await openPlatform()
+  expect(await connect(first, platform)).toEqual(ok(null))
+  expect(await connect(second, platform)).toEqual(fail('storage', undefined, 'store-in-use'))
+  expect(await mode(second)).toBe('practice')
+  await first.close()
+  expect(await connect(second, platform)).toEqual(ok(null))
+})
+
 test.each([
   ['a wrong token', { token: 'wrong' }, 'unauthorised'],
   ['a store that the token does not see', { storeId: 'nowhere' }, 'not-found'],

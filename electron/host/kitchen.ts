@@ -10,6 +10,7 @@ import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
+import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
 import { closeToOthers, makePrivateFolder, removeDatabase } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
@@ -65,6 +66,8 @@ export interface KitchenDeps {
   resetPin?: boolean
   /** What a PIN or a passphrase costs to try; less in tests. */
   scryptCosts?: ScryptCosts
+  /** Tests with several computers on one machine give each its own name. */
+  computer?: string
 }
 
 /** Called with an event and who may receive it, by the id of a screen. */
@@ -139,6 +142,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   })
   const webhookPort = deps.provision?.webhookPort ?? null
   let practice: PracticePlatform | null = null
+  let claim: StoreClaim | null = null
   /** Send nothing while one store replaces another: the screens ask for everything afterwards. */
   let isOpen = false
   /** Damage was found: check the whole file when it opens next. */
@@ -273,11 +277,12 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     return opened
   }
 
+  type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
+
   async function openStore(
-    chosen: NonNullable<ReturnType<typeof choice.chosen>>,
+    { file, webhookToken, claimed: _claimed, ...others }: Chosen,
     withoutPin?: boolean,
   ): Promise<Host> {
-    const { file, webhookToken, ...others } = chosen
     const parts = hostParts(file, withoutPin)
     try {
       return await createHost({
@@ -297,9 +302,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
-  async function open(withoutPin?: boolean): Promise<Host> {
-    const chosen = choice.chosen()
-    if (chosen === null) return openPractice()
+  async function openChecked(chosen: Chosen, withoutPin?: boolean): Promise<Host> {
     try {
       return await openStore(chosen, withoutPin)
     } catch (cause) {
@@ -311,10 +314,27 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
+  async function open(withoutPin?: boolean): Promise<Host> {
+    const chosen = choice.chosen()
+    if (chosen === null) return openPractice()
+    // Without a connection nothing is fetched or sent.
+    if (chosen.connection !== null) claim = await claimStore(chosen.claimed, { ...deps, log })
+    return openChecked(chosen, withoutPin).catch(async (cause: unknown) => {
+      await unclaim()
+      throw cause
+    })
+  }
+
   async function close(): Promise<void> {
     await host.close()
+    await unclaim()
     await practice?.close()
     practice = null
+  }
+
+  async function unclaim(): Promise<void> {
+    await claim?.release()
+    claim = null
   }
 
   const dispatch = createDispatch(

@@ -96,6 +96,8 @@ export function createStoreFiles(dataDir: string) {
       keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
       return own
     },
+    /** All ids under which the store of a file is known. */
+    idsOf: (file: string): readonly string[] => known.find((each) => each.file === file)?.ids ?? [],
     /** Stores what the platform said of the store in a file. */
     learn(file: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)
