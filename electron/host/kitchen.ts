@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
@@ -136,8 +136,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   const { log, recent } = createRecentLog(deps.log, clock)
   const listeners = new Set<Listener>()
   const chosenFiles = new Set<string>()
-  makePrivateFolder(dataDir)
-  closeToOthers(dataDir, (name, cause) => {
+  // A link of the system may lead to the data folder (docs/it/data.md).
+  const realDir = realpathSync(dataDir)
+  makePrivateFolder(realDir)
+  closeToOthers(realDir, (name, cause) => {
     log.warn('left open to others', { name: basename(name), cause: String(cause) })
   })
   const webhookPort = deps.provision?.webhookPort ?? null

@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
+import { replaceFile } from '../db/files.ts'
 import { storeSetupSchema } from '../profile-file/profile-file.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
@@ -72,12 +73,8 @@ export function readProfile(dataDir: string): Profile | null {
 
 /** Writes all or nothing: after a power cut the old profile is still there. */
 export function writeProfile(dataDir: string, profile: Profile): void {
-  const path = join(dataDir, 'connection.json')
-  writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  })
-  renameSync(`${path}.new`, path)
+  const text = `${JSON.stringify(profile, null, 2)}\n`
+  replaceFile(join(dataDir, 'connection.json'), text, { flush: true })
 }
 
 /** Whether a profile is of this store, however its address is spelled. */

@@ -7,8 +7,9 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '#host/db/files.ts'
 import { hashTokens, isBearer } from '#host/feeds/request-guard.ts'
 import { webLog } from '../log.ts'
 
@@ -56,8 +57,7 @@ export const signText = (content: string, key: KeyObject): string =>
  */
 export function keepFile(path: string, text: string): void {
   try {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
+    replaceFile(path, text)
   } catch (cause) {
     webLog.warn('not written at the door', { path, cause: String(cause) })
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { writeFileAtOnce } from './write-at-once.ts'
+import { replaceFile } from '#host/db/files.ts'
 
 /** The files of a data folder by which screens and a computer recognise each other. */
 const identityFiles = [
@@ -35,7 +35,7 @@ export function writeIdentity(
       if (text === undefined) continue
       const file = join(dataDir, name)
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      writeFileAtOnce(file, text)
+      replaceFile(file, text)
     }
     return ok(null)
   } catch (cause) {

@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPrivate } from '../addresses.ts'
-import { writeFileAtOnce } from '../write-at-once.ts'
+import { replaceFile } from '#host/db/files.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { needsRenewal, type ServerCertificate, type ServerNames } from './server-certificate.ts'
 import { isLocalName, issueCertificate, makeAuthority } from './x509.ts'
@@ -44,8 +44,8 @@ function readPair(folder: string, name: string): (Pair & { parsed: X509Certifica
 
 /** Throws if the disk can't be written. */
 function writePair(folder: string, name: string, { cert, key }: Pair): void {
-  writeFileAtOnce(join(folder, `${name}-key.pem`), key)
-  writeFileAtOnce(join(folder, `${name}.pem`), cert)
+  replaceFile(join(folder, `${name}-key.pem`), key)
+  replaceFile(join(folder, `${name}.pem`), cert)
 }
 
 /** Puts files aside that are replaced, in case somebody looks for them. */
