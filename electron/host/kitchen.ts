@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
-import { audiences, operations, type HostEvent } from '#contract/index.ts'
+import { eventsByRole, operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -195,15 +195,15 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   isOpen = true
 
   function broadcast(event: HostEvent): void {
-    const audience = audiences[event.type]
-    const mayReceive = (screenId: string): boolean =>
-      audience.includes(host.callerOf(screenId).role)
-    for (const listen of listeners)
-      try {
-        listen(event, mayReceive)
-      } catch (cause) {
-        logThrown(log, 'listener', cause)
-      }
+    for (const { event: seen, roles } of eventsByRole(event)) {
+      const mayReceive = (screenId: string): boolean => roles.includes(host.callerOf(screenId).role)
+      for (const listen of listeners)
+        try {
+          listen(seen, mayReceive)
+        } catch (cause) {
+          logThrown(log, 'listener', cause)
+        }
+    }
   }
 
   /** A folder for each database, whose rows know its files. */
