@@ -25,8 +25,8 @@ function readLast(file: number): number {
   return /^\d{16}$/u.test(text) ? Number(text) : 0
 }
 
-/** Creates a missing file, and never empties one. Windows has no such links. */
-const readAndWrite = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+/** Creates a missing file, and never empties one. Windows has no O_NOFOLLOW, which counts as 0. */
+const readAndWrite = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW
 
 const journalOf = (database: string): string => `${database}-last`
 
