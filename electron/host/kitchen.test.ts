@@ -221,9 +221,9 @@ test('if another store cannot be opened, the old one comes back with its own key
 
 test('a profile that cannot be read is said, and not thrown away', async () => {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'connection.json'), '{"mode":')
+  writeFileSync(join(folder, 'connection.json'), '{"mode":1}')
   await expect(openKitchen(folder)).rejects.toThrow('connection.json cannot be read')
-  expect(readFileSync(join(folder, 'connection.json'), 'utf8')).toBe('{"mode":')
+  expect(readFileSync(join(folder, 'connection.json'), 'utf8')).toBe('{"mode":1}')
 })
 
 const pin = '4821'

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -18,6 +20,7 @@ import {
   isBlockedUnencrypted,
   isStoreOf,
   practiceProfile,
+  profileFile,
   readProfile,
   writeProfile,
   type Profile,
@@ -64,7 +67,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
   const files = createStoreFiles(dataDir)
   const secrets = createConnectionSecrets(vault, provision?.secrets ?? {}, log)
-  let profile = provision?.profile ?? readProfile(dataDir) ?? practiceProfile
+  const stored = provision?.profile ?? readProfile(dataDir)
+  if (stored === null && existsSync(join(dataDir, profileFile)))
+    log.error('connection lost: its file has no content', { file: profileFile })
+  let profile = stored ?? practiceProfile
   if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
   let overrides = provision?.dialect ?? {}
   let last: Promise<unknown> = Promise.resolve()
