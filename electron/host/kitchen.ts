@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { accessSync, constants, realpathSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
@@ -12,7 +12,7 @@ import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
-import { closeToOthers, makePrivateFolder, removeDatabase } from './db/files.ts'
+import { closeToOthers, makeFolder, makePrivateFolder, removeDatabase } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
 import { backupsOf } from './recovery/stored-backups.ts'
 import { isDamage } from './db/open.ts'
@@ -117,7 +117,7 @@ export const practiceConnection = (practice: PracticePlatform): Connection => ({
  */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir } = deps
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   // SQLite reports a failing disk if the disk accepts no writes.
   accessSync(dataDir, constants.W_OK)
   const lease = leaseFolder(dataDir)

@@ -13,7 +13,7 @@ import { startPractice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
-import { moveDatabase } from './files.ts'
+import { makeFolder, moveDatabase } from './files.ts'
 import { createSessionVault } from '../vault.ts'
 
 const profile = JSON.stringify({
@@ -132,6 +132,18 @@ test.runIf(hasModes)('links in the data folder are not followed', async () => {
   expect(JSON.parse(readFileSync(join(dataDir, 'connection.json'), 'utf8'))).toMatchObject({
     mode: 'store',
   })
+})
+
+test('a folder is made with those above it, and a place that takes none is an error at once', () => {
+  const folder = join(temporaryFolder(), 'a', 'b', 'c')
+  makeFolder(folder)
+  makeFolder(folder)
+  expect(statSync(folder).isDirectory()).toBe(true)
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST')
+  expect(() => makeFolder(join(folder, 'file', 'd'))).toThrow('ENOTDIR')
+  // Node’s own way to make folders never ends there.
+  if (process.platform === 'linux') expect(() => makeFolder('/proc/none/d')).toThrow('ENOENT')
 })
 
 test('a database that can’t be moved keeps its log and its journal', () => {

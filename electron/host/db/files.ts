@@ -6,9 +6,10 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Suffixes of the files that SQLite and the journal (journal.ts) keep next to a database. */
 const suffixes = ['-wal', '-shm', '-journal', '-last'] as const
@@ -40,11 +41,25 @@ export const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
 /**
+ * Makes a folder and those above it. Node's own way never ends where a system takes no folder and
+ * says that the one above is missing, as `/proc` does.
+ */
+export function makeFolder(path: string): void {
+  const above = dirname(path)
+  if (above !== path && !existsSync(above)) makeFolder(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (cause) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw cause
+  }
+}
+
+/**
  * Makes a folder that only the program's account can open. Windows has no file modes; permissions
  * come from the parent folder.
  */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeFolder(path)
   if (!isLink(path)) chmodSync(path, 0o700)
 }
 

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
+import { makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
 import { tableHead, tableLines } from '../table.ts'
 
@@ -143,7 +143,7 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
  */
 async function openExportFile(path: string, bytes: number) {
   if (bytes === 0) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path))
     await rm(path, { force: true })
   }
   const handle = await open(path, bytes === 0 ? 'wx' : 'r+', 0o600)

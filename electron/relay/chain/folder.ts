@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { replaceFile } from '#host/db/files.ts'
+import { makeFolder, replaceFile } from '#host/db/files.ts'
 
 /**
  * The folder of a chain's administrator. `chain.json` has the keys, `stores.json` the stores that
@@ -155,7 +155,7 @@ export function chainFolder(folder: string) {
         'relay',
         ...Array.from({ length: nodes }, (_, at) => `nats/node-${at + 1}`),
       ])
-        mkdirSync(inside(name), { recursive: true, mode: 0o700 })
+        makeFolder(inside(name))
     },
   }
 }

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { replaceFile } from '#host/db/files.ts'
+import { makeFolder, replaceFile } from '#host/db/files.ts'
 
 /** The files of a data folder by which screens and a computer recognise each other. */
 const identityFiles = [
@@ -34,7 +34,7 @@ export function writeIdentity(
       const text = files[name]
       if (text === undefined) continue
       const file = join(dataDir, name)
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      makeFolder(dirname(file))
       replaceFile(file, text)
     }
     return ok(null)

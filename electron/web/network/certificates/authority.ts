@@ -1,8 +1,8 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPrivate } from '../addresses.ts'
-import { replaceFile } from '#host/db/files.ts'
+import { makeFolder, replaceFile } from '#host/db/files.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { needsRenewal, type ServerCertificate, type ServerNames } from './server-certificate.ts'
 import { isLocalName, issueCertificate, makeAuthority } from './x509.ts'
@@ -94,7 +94,7 @@ function namesIn({ subjectAltName = '' }: X509Certificate): ServerNames {
  * aside and replaced. `now` is in epoch milliseconds. Throws if the disk can't be written.
  */
 export async function openAuthority(folder: string, now: number): Promise<Authority> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const pair = storedAuthority(folder, now) ?? (await newAuthority(folder, now))
   const own = new X509Certificate(pair.cert)
 
