@@ -6,6 +6,7 @@ import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
 import { syncServiceAt } from '#host/data-folder/sync-service.ts'
 import { createFeedUpdater } from '#host/updates/feed.ts'
 import { troubleLine } from '#host/page/trouble.ts'
+import { trustSystemCertificates } from '#host/system-certificates.ts'
 import type { Vault } from '#host/vault.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
@@ -181,6 +182,7 @@ if (!plan.ok) {
   process.exit(2)
 } else {
   limitYoungMemory()
+  trustSystemCertificates(webLog)
   endCalmly()
   run(plan.value).catch(exitWithError)
 }
