@@ -1,3 +1,4 @@
+import type * as Tls from 'node:tls'
 import type { Log } from './log.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Log } from './log.ts'
  */
 export function trustSystemCertificates(log: Pick<Log, 'warn'>): void {
   // Without an import, as in servers.ts.
-  const tls: Partial<typeof import('node:tls')> = process.getBuiltinModule('node:tls')
+  const tls: Partial<typeof Tls> = process.getBuiltinModule('node:tls')
   const { getCACertificates, setDefaultCACertificates } = tls
   if (getCACertificates === undefined || setDefaultCACertificates === undefined) return
   try {
