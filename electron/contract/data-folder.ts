@@ -16,6 +16,8 @@ export interface DataFolder {
   disk: number
   /** So little is free that backups may stop. */
   isLow: boolean
+  /** The service that copies this folder to a cloud, such as OneDrive; null if none is known to. */
+  syncedBy: string | null
 }
 
 export const dataFolderContract = defineContract({

@@ -121,9 +121,20 @@ const joined = <Part>(partOf: (contract: Contract) => Readonly<Record<string, Pa
 
 export const operations = joined<Operation>(({ operations }) => operations) as Operations
 
+const events = joined<EventDefinition>(({ events }) => events)
+
 export const audiences = Object.fromEntries(
-  Object.entries(joined<EventDefinition>(({ events }) => events)).map(([type, { audience }]) => [
-    type,
-    audience,
-  ]),
+  Object.entries(events).map(([type, { audience }]) => [type, audience]),
 ) as Record<HostEvent['type'], readonly Role[]>
+
+/** An event for each group of its roles: the whole, and the part that some of them see. */
+export function eventsByRole(event: HostEvent): { event: HostEvent; roles: readonly Role[] }[] {
+  const { audience, partFor } = events[event.type] ?? { audience: [] }
+  if (partFor === undefined) return [{ event, roles: audience }]
+  const isNarrow = (role: Role): boolean => partFor.roles.includes(role)
+  return [
+    { event, roles: audience.filter((role) => !isNarrow(role)) },
+    // The part has the type of the whole.
+    { event: partFor.view(event) as HostEvent, roles: audience.filter(isNarrow) },
+  ]
+}

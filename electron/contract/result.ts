@@ -76,6 +76,8 @@ export type ErrorReason =
   /** The token may not do this (403). */
   | 'rights-missing'
   | 'other-store'
+  /** Another Kitchen Pass on this computer runs the store. */
+  | 'store-in-use'
   /** The store's hours have changed since they were shown. */
   | 'hours-changed'
   /** The last hours are still being sent. */

@@ -13,6 +13,7 @@ import {
   type Trouble,
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
+import { trustSystemCertificates } from '#host/system-certificates.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
 import { createNetwork } from '#web/network/network.ts'
 import { readNetworkPlan } from '#web/network/network-flags.ts'
@@ -85,6 +86,7 @@ async function openKitchen(opening: WindowContent): Promise<void> {
 
 async function start(): Promise<void> {
   limitYoungMemory()
+  trustSystemCertificates(log)
   log.info('start', { version: app.getVersion(), packaged: app.isPackaged })
   if (joinedHost !== null) {
     const { startScreenMode } = await import('./screen-mode/screen-mode.ts')

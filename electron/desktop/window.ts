@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, screen, shell } from 'electron'
+import { app, BrowserWindow, nativeTheme, powerMonitor, screen, shell } from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Log } from '#host/log.ts'
 import { colours } from '#host/page/colours.ts'
@@ -77,11 +77,26 @@ export function openWindow({
     // In kiosk mode it has no place of its own.
     if (!isFilling && !window.isKiosk()) store.save(window)
   })
+  repaintAfterSleep(window)
   lockIn(window, log, mayNavigate)
   window.loadURL(url).catch((cause: unknown) => {
     log.error('page did not load', { cause: String(cause) })
   })
   return window
+}
+
+/** After a sleep the graphics card may have lost the picture, and the window would stay black. */
+function repaintAfterSleep(window: BrowserWindow): void {
+  const repaint = (): void => {
+    window.webContents.invalidate()
+  }
+  const stop = (): void => {
+    powerMonitor.off('resume', repaint)
+    powerMonitor.off('unlock-screen', repaint)
+  }
+  powerMonitor.on('resume', repaint)
+  powerMonitor.on('unlock-screen', repaint)
+  window.once('closed', stop)
 }
 
 /**

@@ -7,7 +7,8 @@ import {
   type Operations,
   type Output,
 } from '#contract/index.ts'
-import { fail, type Result } from '#contract/result.ts'
+import type { Operation } from '#contract/operation.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
 import { StoreMoved, moved } from './db/hand-over.ts'
@@ -62,7 +63,10 @@ export function createDispatch(handlers: () => Handlers, log: Log, newId: () => 
         input: unknown,
         caller: Caller,
       ) => Result<unknown> | Promise<Result<unknown>>
-      return await run(parsed.data, caller)
+      const answer = await run(parsed.data, caller)
+      const { partFor } = operations[name] as Operation
+      const isPart = answer.ok && partFor?.roles.includes(caller.role) === true
+      return isPart ? ok(partFor.view(answer.value)) : answer
     } catch (cause) {
       if (cause instanceof StoreMoved) return { ok: false, error: moved }
       const id = newId()

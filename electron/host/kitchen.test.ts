@@ -104,6 +104,19 @@ test('a connected store is stored without its token, and every screen is notifie
   expect(await mode(kitchen)).toBe('practice')
 })
 
+test('a store that another program on this computer runs: it connects once that one is closed', async () => {
+  const [first, second] = [
+    await openKitchen(temporaryFolder()),
+    await openKitchen(temporaryFolder()),
+  ]
+  const platform = await openPlatform()
+  expect(await connect(first, platform)).toEqual(ok(null))
+  expect(await connect(second, platform)).toEqual(fail('storage', undefined, 'store-in-use'))
+  expect(await mode(second)).toBe('practice')
+  await first.close()
+  expect(await connect(second, platform)).toEqual(ok(null))
+})
+
 test.each([
   ['a wrong token', { token: 'wrong' }, 'unauthorised'],
   ['a store that the token does not see', { storeId: 'nowhere' }, 'not-found'],
@@ -208,9 +221,9 @@ test('if another store cannot be opened, the old one comes back with its own key
 
 test('a profile that cannot be read is said, and not thrown away', async () => {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'connection.json'), '{"mode":')
+  writeFileSync(join(folder, 'connection.json'), '{"mode":1}')
   await expect(openKitchen(folder)).rejects.toThrow('connection.json cannot be read')
-  expect(readFileSync(join(folder, 'connection.json'), 'utf8')).toBe('{"mode":')
+  expect(readFileSync(join(folder, 'connection.json'), 'utf8')).toBe('{"mode":1}')
 })
 
 const pin = '4821'

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, realpathSync, rmSync } from 'node:fs'
 import { basename, join, parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
-import { audiences, operations, type HostEvent } from '#contract/index.ts'
+import { eventsByRole, operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
+import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
-import { closeToOthers, makePrivateFolder, removeDatabase } from './db/files.ts'
+import { closeToOthers, makeFolder, makePrivateFolder, removeDatabase } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
 import { backupsOf } from './recovery/stored-backups.ts'
 import { isDamage } from './db/open.ts'
@@ -65,6 +66,8 @@ export interface KitchenDeps {
   resetPin?: boolean
   /** What a PIN or a passphrase costs to try; less in tests. */
   scryptCosts?: ScryptCosts
+  /** Tests with several computers on one machine give each its own name. */
+  computer?: string
 }
 
 /** Called with an event and who may receive it, by the id of a screen. */
@@ -114,7 +117,7 @@ export const practiceConnection = (practice: PracticePlatform): Connection => ({
  */
 export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
   const { dataDir } = deps
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   // SQLite reports a failing disk if the disk accepts no writes.
   accessSync(dataDir, constants.W_OK)
   const lease = leaseFolder(dataDir)
@@ -133,12 +136,15 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   const { log, recent } = createRecentLog(deps.log, clock)
   const listeners = new Set<Listener>()
   const chosenFiles = new Set<string>()
-  makePrivateFolder(dataDir)
-  closeToOthers(dataDir, (name, cause) => {
+  // A link of the system may lead to the data folder (docs/it/data.md).
+  const realDir = realpathSync(dataDir)
+  makePrivateFolder(realDir)
+  closeToOthers(realDir, (name, cause) => {
     log.warn('left open to others', { name: basename(name), cause: String(cause) })
   })
   const webhookPort = deps.provision?.webhookPort ?? null
   let practice: PracticePlatform | null = null
+  let claim: StoreClaim | null = null
   /** Send nothing while one store replaces another: the screens ask for everything afterwards. */
   let isOpen = false
   /** Damage was found: check the whole file when it opens next. */
@@ -189,15 +195,15 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   isOpen = true
 
   function broadcast(event: HostEvent): void {
-    const audience = audiences[event.type]
-    const mayReceive = (screenId: string): boolean =>
-      audience.includes(host.callerOf(screenId).role)
-    for (const listen of listeners)
-      try {
-        listen(event, mayReceive)
-      } catch (cause) {
-        logThrown(log, 'listener', cause)
-      }
+    for (const { event: seen, roles } of eventsByRole(event)) {
+      const mayReceive = (screenId: string): boolean => roles.includes(host.callerOf(screenId).role)
+      for (const listen of listeners)
+        try {
+          listen(seen, mayReceive)
+        } catch (cause) {
+          logThrown(log, 'listener', cause)
+        }
+    }
   }
 
   /** A folder for each database, whose rows know its files. */
@@ -273,11 +279,12 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     return opened
   }
 
+  type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
+
   async function openStore(
-    chosen: NonNullable<ReturnType<typeof choice.chosen>>,
+    { file, webhookToken, claimed: _claimed, ...others }: Chosen,
     withoutPin?: boolean,
   ): Promise<Host> {
-    const { file, webhookToken, ...others } = chosen
     const parts = hostParts(file, withoutPin)
     try {
       return await createHost({
@@ -297,9 +304,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
-  async function open(withoutPin?: boolean): Promise<Host> {
-    const chosen = choice.chosen()
-    if (chosen === null) return openPractice()
+  async function openChecked(chosen: Chosen, withoutPin?: boolean): Promise<Host> {
     try {
       return await openStore(chosen, withoutPin)
     } catch (cause) {
@@ -311,10 +316,27 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
+  async function open(withoutPin?: boolean): Promise<Host> {
+    const chosen = choice.chosen()
+    if (chosen === null) return openPractice()
+    // Without a connection nothing is fetched or sent.
+    if (chosen.connection !== null) claim = await claimStore(chosen.claimed, { ...deps, log })
+    return openChecked(chosen, withoutPin).catch(async (cause: unknown) => {
+      await unclaim()
+      throw cause
+    })
+  }
+
   async function close(): Promise<void> {
     await host.close()
+    await unclaim()
     await practice?.close()
     practice = null
+  }
+
+  async function unclaim(): Promise<void> {
+    await claim?.release()
+    claim = null
   }
 
   const dispatch = createDispatch(

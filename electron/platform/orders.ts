@@ -11,6 +11,8 @@ import { idInPath, limit, page, sentInstant, storesInQuery } from './sent-values
 
 /** Page size of the order list. Its own limit is not documented, so this is the coupon list's. */
 export const ordersPageSize = 100
+/** The same for a look at the newest orders. */
+export const newestOrdersPageSize = 20
 
 function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   const list: unknown = isObject(data) ? data['items'] : null

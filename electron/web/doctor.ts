@@ -17,12 +17,13 @@ import { countText, gapText, report, storeText } from '#host/doctor/report.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
+import { trustSystemCertificates } from '#host/system-certificates.ts'
 import { oneLine } from '#host/terminal-text.ts'
 import { newerVersion } from '#host/updates/feed.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import type { FlagValues } from './command/parse.ts'
 import { readDoctorPlan, type doctorFlags, type DoctorPlan } from './flags.ts'
-import { print, say } from './log.ts'
+import { print, say, webLog } from './log.ts'
 import { isInFolder } from './vault/key-place.ts'
 import { openVault } from './vault/open-vault.ts'
 
@@ -158,6 +159,7 @@ export async function runDoctor(values: FlagValues<typeof doctorFlags>): Promise
     say(`${plan.error.detail ?? plan.error.code}\n`)
     return 2
   }
+  trustSystemCertificates(webLog)
   try {
     return await run(plan.value)
   } catch (cause) {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
+import { syncServiceAt } from '#host/data-folder/sync-service.ts'
 import { createFeedUpdater } from '#host/updates/feed.ts'
 import { troubleLine } from '#host/page/trouble.ts'
+import { trustSystemCertificates } from '#host/system-certificates.ts'
 import type { Vault } from '#host/vault.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
@@ -87,6 +89,11 @@ async function serve(kitchen: Kitchen, plan: OpenPlan, port: number): Promise<vo
   // Keep the folder until this process ends: the door deletes its key after the kitchen has
   // released the folder.
   leaseFolder(plan.dataDir)
+  const service = syncServiceAt(plan.dataDir)
+  if (service !== null)
+    say(
+      `The data folder is in ${service}, which copies files while they are written and can damage them: close Kitchen Pass, move the folder elsewhere, and give its new place with --data.\n`,
+    )
   printStore(kitchen, (sentence) => {
     say(`${sentence}\n`)
   })
@@ -175,6 +182,7 @@ if (!plan.ok) {
   process.exit(2)
 } else {
   limitYoungMemory()
+  trustSystemCertificates(webLog)
   endCalmly()
   run(plan.value).catch(exitWithError)
 }

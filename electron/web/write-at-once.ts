@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { replaceFile } from '#host/db/files.ts'
 
 /** Somebody may look for what was in it. */
 function putAside(file: string): void {
@@ -24,17 +15,8 @@ function putAside(file: string): void {
  * A folder in its place is put aside. Throws if it can't.
  */
 export function writeFileAtOnce(file: string, text: string): void {
-  const fresh = `${file}.new`
-  rmSync(fresh, { recursive: true, force: true })
-  const descriptor = openSync(fresh, 'w', 0o600)
-  try {
-    writeFileSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) putAside(file)
-  renameSync(fresh, file)
+  replaceFile(file, text)
 }
 
 // A file that nobody can make again, such as the list of screens, has a copy. A disk seldom damages

@@ -40,7 +40,13 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
   const kitchen = await createKitchen({
     scryptCosts: testCosts,
     networkScreens: network,
-    ...{ dataDir, clock, vault: createSessionVault(), log: createRecordingLog() },
+    ...{
+      computer: dataDir,
+      dataDir,
+      clock,
+      vault: createSessionVault(),
+      log: createRecordingLog(),
+    },
     startPractice: () => Promise.reject(new Error('no practice')),
     provision: {
       profile: { ...practiceProfile, mode: 'store', v3Url, storeId: between.practice.storeId },

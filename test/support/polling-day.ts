@@ -4,7 +4,7 @@ import { createBackOff } from '#contract/back-off.ts'
 import { createPoller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
-import { idsOfOrders, listRawOrders, ordersPageSize, readRawOrder } from '#platform/orders.ts'
+import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import type { Packing } from '#practice/listener.ts'
 import { startPractice } from '#practice/platform.ts'
 import { contextOf } from './context.ts'
@@ -71,9 +71,9 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   })
   const poller = createPoller(context, {
     isAway: () => false,
-    async list(from, page) {
+    async list(from, page, limit) {
       underWay += 1
-      const query = { storesIds: [practice.storeId], from, page, limit: ordersPageSize }
+      const query = { storesIds: [practice.storeId], from, page, limit }
       const result = await listRawOrders(connection, { query }, { memory: answers })
       underWay -= 1
       return result

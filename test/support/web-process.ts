@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -108,9 +109,12 @@ export interface Connected {
   storeId: string
 }
 
-/** A platform without a server: for tests that only receive. */
+/**
+ * A platform without a server: for tests that only receive. Each file has its own, because only one
+ * program of a computer may open a store.
+ */
 export const nobody: Connected = {
-  v3: 'http://127.0.0.1:9/v3',
+  v3: `http://127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}:9/v3`,
   token: 'no-such-token',
   webhookToken: 'test-webhook-token',
   storeId: sampleStore,

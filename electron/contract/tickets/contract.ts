@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { staffRoles } from '../caller.ts'
 import { answers, defineContract, event, id, none } from '../operation.ts'
 import { courseNumber } from '../stations/contract.ts'
 import { mostStations } from '../stations/station.ts'
+import { ticketDetailForKitchen, ticketListForKitchen, ticketsForKitchen } from './for-kitchen.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
   orderTypes,
@@ -20,15 +22,18 @@ export const ticketsContract = defineContract({
   name: 'tickets',
   operations: {
     /** Every ticket on the wall and every ticket whose bump is not settled with the platform. */
-    'tickets.snapshot': answers<TicketsSnapshot>()(none),
+    'tickets.snapshot': answers<TicketsSnapshot>()(none, ticketListForKitchen()),
     /** The last 50 that left the wall, newest first. */
-    'tickets.recent': answers<Ticket[]>()(none),
+    'tickets.recent': answers<Ticket[]>()(none, ticketsForKitchen),
     /**
      * Up to 50 tickets, open and past, newest first. Each search term must be the beginning of a
      * word of the code, the name or a dish.
      */
-    'tickets.find': answers<Ticket[]>()(z.strictObject({ text: z.string().trim().min(1).max(80) })),
-    'tickets.detail': answers<TicketDetail>()(ticket),
+    'tickets.find': answers<Ticket[]>()(
+      z.strictObject({ text: z.string().trim().min(1).max(80) }),
+      ticketsForKitchen,
+    ),
+    'tickets.detail': answers<TicketDetail>()(ticket, ticketDetailForKitchen),
     /** Today's; without stations of whole tickets, otherwise of the stations' dishes. */
     'tickets.pace': answers<Pace>()(z.strictObject({ stations: stations.default([]) })),
     'tickets.allDay': answers<AllDayCount[]>()(
@@ -75,7 +80,7 @@ export const ticketsContract = defineContract({
       z.strictObject({ ticketId: id, course: courseNumber, fired: z.boolean() }),
     ),
     /** Tickets that are ready and wait for a guest or a driver, the oldest first. */
-    'tickets.waiting': answers<Ticket[]>()(none),
+    'tickets.waiting': answers<Ticket[]>()(none, ticketsForKitchen),
     /** Says that dishes are in the bag, or are not; without keys all of them. */
     'tickets.setBagged': answers<null>()(
       z.strictObject({ ticketId: id, itemKeys: z.array(id).max(1_000), bagged: z.boolean() }),
@@ -93,6 +98,6 @@ export const ticketsContract = defineContract({
       now: string
       tickets: Ticket[]
       gone: string[]
-    }>(),
+    }>(staffRoles, ticketListForKitchen()),
   },
 })

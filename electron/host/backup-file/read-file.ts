@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { deriveKey } from '../sealing/sealing.ts'
 import { decodeAbout, type BackupAbout } from './about.ts'
 import { openChunk, sealedBytes } from './chunks.ts'
@@ -76,7 +76,7 @@ async function openWith(
   return {
     about,
     async copyTo(path, { onProgress = () => undefined, signal } = {}) {
-      const target = path === null ? null : await open(path, 'w', 0o600)
+      const target = path === null ? null : await openNew(path)
       try {
         await copy(target, onProgress, signal)
       } finally {
@@ -84,6 +84,11 @@ async function openWith(
       }
     },
   }
+}
+
+async function openNew(path: string): Promise<FileHandle> {
+  await rm(path, { force: true })
+  return open(path, 'wx', 0o600)
 }
 
 /** Throws `RefusedFile` if it can't be used, and the system's error if it can't be read. */

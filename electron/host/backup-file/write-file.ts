@@ -74,7 +74,8 @@ async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> 
   const { header, key, master } = await createHeader(passphrase, newDerivation(cost))
   const source = await open(from, 'r')
   try {
-    const file = await open(part, 'w', 0o600)
+    await rm(part, { force: true })
+    const file = await open(part, 'wx', 0o600)
     try {
       await writeAll(file, header)
       await sealInto(file, source, {

@@ -59,7 +59,7 @@ export function createImporting(
     const path = join(exportsDir, `${work.view.id}.upload`)
     let file: FileHandle
     try {
-      file = await open(path, 'w', 0o600)
+      file = await open(path, 'wx', 0o600)
     } catch (cause) {
       return notTaken(work, cause)
     }

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connectionOf, practiceProfile } from './profile.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
+import { connectionOf, practiceProfile, readProfile, writeProfile } from './profile.ts'
 
 const store = { ...practiceProfile, mode: 'store' as const, storeId: 's' }
 const tokens = { token: 'token', channelToken: 'channel-token' }
@@ -48,4 +51,18 @@ test.each([
     salesChannelConfigId,
     channelToken,
   })
+})
+
+test.each([
+  ['empty', ''],
+  ['full of zeros', '\0'.repeat(4_096)],
+  ['cut off', '{"mode": "sto'],
+])('a profile that a power cut left %s: its copy counts, and without it there is none', (_how, text) => {
+  const folder = temporaryFolder()
+  const profile = { ...store, v3Url: 'https://a.example/v3' }
+  writeProfile(folder, profile)
+  writeFileSync(join(folder, 'connection.json'), text)
+  expect(readProfile(folder)).toEqual(profile)
+  writeFileSync(join(folder, 'connection-copy.json'), text)
+  expect(readProfile(folder)).toBeNull()
 })

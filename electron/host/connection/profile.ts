@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
+import { replaceFile } from '../db/files.ts'
 import { storeSetupSchema } from '../profile-file/profile-file.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
@@ -52,32 +53,48 @@ export const practiceProfile: Profile = {
   setup: null,
 }
 
-/** The connection profile on disk; null if there is none. Throws a sentence if it can't be read. */
-export function readProfile(dataDir: string): Profile | null {
+export const profileFile = 'connection.json'
+/** For when the disk loses the content of the other, as after a power cut. */
+const copyFile = 'connection-copy.json'
+
+/** The content of a file; undefined if it is no JSON, and null if there is no file. */
+function contentOf(path: string): unknown {
   let text: string
   try {
-    text = readFileSync(join(dataDir, 'connection.json'), 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw cause
   }
   try {
-    return profileSchema.parse(JSON.parse(text))
-  } catch (cause) {
-    throw new Error('connection.json cannot be read: mend it, or delete it to connect again', {
-      cause,
-    })
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
   }
+}
+
+/**
+ * The connection profile on disk; null if there is none. Without its content (empty, cut off, full of
+ * zeros) its copy counts, and without that there is none. Throws a sentence if it is another one than
+ * we write.
+ */
+export function readProfile(dataDir: string): Profile | null {
+  const stored = contentOf(join(dataDir, profileFile))
+  if (stored === null) return null
+  if (stored === undefined)
+    return profileSchema.safeParse(contentOf(join(dataDir, copyFile))).data ?? null
+  const read = profileSchema.safeParse(stored)
+  if (read.success) return read.data
+  throw new Error('connection.json cannot be read: mend it, or delete it to connect again', {
+    cause: read.error,
+  })
 }
 
 /** Writes all or nothing: after a power cut the old profile is still there. */
 export function writeProfile(dataDir: string, profile: Profile): void {
-  const path = join(dataDir, 'connection.json')
-  writeFileSync(`${path}.new`, `${JSON.stringify(profile, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  })
-  renameSync(`${path}.new`, path)
+  const text = `${JSON.stringify(profile, null, 2)}\n`
+  for (const file of [profileFile, copyFile])
+    replaceFile(join(dataDir, file), text)
 }
 
 /** Whether a profile is of this store, however its address is spelled. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -18,6 +20,7 @@ import {
   isBlockedUnencrypted,
   isStoreOf,
   practiceProfile,
+  profileFile,
   readProfile,
   writeProfile,
   type Profile,
@@ -25,6 +28,7 @@ import {
 import type { Provision } from './provision.ts'
 import { createRelayChoice, type RelayChoiceDeps } from './relay-choice.ts'
 import { createSetupFile, readTokenOf } from './setup-file.ts'
+import { StoreInUse } from './store-claim.ts'
 import { createStoreFiles } from './store-files.ts'
 import { sendTestEvent } from './test-event.ts'
 
@@ -63,7 +67,10 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
   const files = createStoreFiles(dataDir)
   const secrets = createConnectionSecrets(vault, provision?.secrets ?? {}, log)
-  let profile = provision?.profile ?? readProfile(dataDir) ?? practiceProfile
+  const stored = provision?.profile ?? readProfile(dataDir)
+  if (stored === null && existsSync(join(dataDir, profileFile)))
+    log.error('connection lost: its file has no content', { file: profileFile })
+  let profile = stored ?? practiceProfile
   if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
   let overrides = provision?.dialect ?? {}
   let last: Promise<unknown> = Promise.resolve()
@@ -83,6 +90,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
       log.error('store not opened', { cause: String(cause) })
       await goBack()
       await deps.reopen()
+      if (cause instanceof StoreInUse) return fail('storage', undefined, 'store-in-use')
       return fail('storage', cause instanceof Error ? cause.message : 'not opened')
     } finally {
       deps.onReplaced()
@@ -264,7 +272,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
   return {
     /**
      * The store to open: its connection, the name of its database, the bearers of its events, one
-     * per line, or null, and the file of its relay. Null for the practice store.
+     * per line, or null, the file of its relay, and what only one program on this computer may open.
+     * Null for the practice store.
      */
     chosen() {
       if (profile.mode === 'practice' || profile.v3Url === null) return null
@@ -282,7 +291,17 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
         log.warn('no value of the dialect: the default holds', { sentence })
       const file = files.fileOf(profile.v3Url, profile.storeId)
       const webhookToken = secrets.read('webhook-token')
-      return { ...found, file, setup: profile.setup, webhookToken, relayFile: relay.stored() }
+      const { v3Url, storeId } = profile
+      // Without a store the whole website counts, and the token names it.
+      const ids = storeId === null ? [tokens.token ?? ''] : [storeId, ...files.idsOf(file)]
+      return {
+        ...found,
+        claimed: { v3Url, ids },
+        file,
+        setup: profile.setup,
+        webhookToken,
+        relayFile: relay.stored(),
+      }
     },
     offer: setupFile.offer,
     /** Nobody has connected a store yet. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { moveDatabase } from '../db/files.ts'
+import { moveDatabase, replaceFile } from '../db/files.ts'
 import { hasNoOrder } from '../recovery/salvage.ts'
 
 const knownFiles = z.array(
@@ -49,8 +49,7 @@ export function createStoreFiles(dataDir: string) {
     const next = [...others, entry]
     if (JSON.stringify(next) === JSON.stringify(known)) return
     known = next
-    writeFileSync(`${list}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
-    renameSync(`${list}.new`, list)
+    replaceFile(list, `${JSON.stringify(known, null, 2)}\n`)
   }
 
   /**
@@ -96,6 +95,8 @@ export function createStoreFiles(dataDir: string) {
       keep({ file: own, v3Url, ids: [storeId], state: 'unknown' })
       return own
     },
+    /** All ids under which the store of a file is known. */
+    idsOf: (file: string): readonly string[] => known.find((each) => each.file === file)?.ids ?? [],
     /** Stores what the platform said of the store in a file. */
     learn(file: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
       const entry = known.find((each) => each.file === file)

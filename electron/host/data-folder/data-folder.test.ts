@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DataFolder } from '#contract/data-folder.ts'
@@ -32,3 +32,21 @@ test('a link may lead to the data folder, as the help says', async () => {
   expect(await ask('backups.make')).toBe('made')
   expect(await ask('dataFolder.read')).toMatchObject({ free: expect.any(Number) as number })
 })
+
+test.each(['José 李', 'a # b', '100 % c', 'what?', '%41 & "q"', "it's; [1]"])(
+  'a data folder may be called %s',
+  async (name) => {
+    const dataDir = join(temporaryFolder(), name, 'data')
+    for (let start = 1; start <= 2; start += 1) {
+      const { kitchen, ask, post } = await openLoneKitchen(dataDir)
+      expect(await post()).toBe(200)
+      expect(await ask('backups.make')).toBe(start === 1 ? 'made' : 'unchanged')
+      expect(await ask('status.read')).toMatchObject({ damage: null, backup: { failing: false } })
+      expect(await ask('tickets.snapshot')).toMatchObject({ tickets: expect.any(Array) as unknown })
+      await kitchen.close()
+    }
+    // Nothing of it is beside the folder.
+    expect(readdirSync(join(dataDir, '../..'))).toEqual([name])
+    expect(readdirSync(join(dataDir, '..'))).toEqual(['data'])
+  },
+)

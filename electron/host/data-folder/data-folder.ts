@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { dataFolderContract, type DataFolder } from '#contract/data-folder.ts'
 import { ok } from '#contract/result.ts'
 import { defineNoun } from '../noun.ts'
+import { syncServiceAt } from './sync-service.ts'
 
 /** Below this, other programs on the computer get into trouble too. */
 const leastFree = 1_000_000_000
@@ -41,7 +42,7 @@ async function measure(database: string): Promise<DataFolder> {
   }
   const { free, disk } = await measureDisk(path)
   const isLow = free < Math.max(leastFree, leastTimes * sizes.database)
-  return { path, ...sizes, free, disk, isLow }
+  return { path, ...sizes, free, disk, isLow, syncedBy: syncServiceAt(path) }
 }
 
 /** The noun of the data folder: where it is, and how much room it takes and has. */

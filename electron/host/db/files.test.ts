@@ -1,11 +1,19 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPractice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
-import { moveDatabase } from './files.ts'
+import { makeFolder, moveDatabase } from './files.ts'
 import { createSessionVault } from '../vault.ts'
 
 const profile = JSON.stringify({
@@ -102,6 +110,41 @@ test.runIf(hasModes)(
     expect(readable(dataDir)).toHaveLength(3)
   },
 )
+
+test.runIf(hasModes)('links in the data folder are not followed', async () => {
+  const [dataDir, elsewhere] = [temporaryFolder(), temporaryFolder()]
+  const names = ['photo.jpg', 'folder/deep.sqlite', 'stores.json', 'store.sqlite']
+  mkdirSync(join(elsewhere, 'folder'), { mode: 0o755 })
+  for (const name of names) writeFileSync(join(elsewhere, name), 'mine', { mode: 0o644 })
+  const modes = () => ['.', ...names].map((name) => statSync(join(elsewhere, name)).mode & 0o777)
+  const before = modes()
+  for (const name of ['backups', 'quarantine', 'exports', 'logs'])
+    symlinkSync(elsewhere, join(dataDir, name))
+  for (const name of ['practice.sqlite-last', 'connection.json.new', 'stores.json.new'])
+    symlinkSync(join(elsewhere, 'stores.json'), join(dataDir, name))
+  // A damaged lock is emptied, but not what a link leads to.
+  symlinkSync(join(elsewhere, 'store.sqlite'), join(dataDir, 'kitchen-pass.lock'))
+  const kitchen = await openKitchen(dataDir)
+  await connect(kitchen)
+  await kitchen.close()
+  expect(modes()).toEqual(before)
+  for (const name of names) expect(readFileSync(join(elsewhere, name), 'utf8')).toBe('mine')
+  expect(JSON.parse(readFileSync(join(dataDir, 'connection.json'), 'utf8'))).toMatchObject({
+    mode: 'store',
+  })
+})
+
+test('a folder is made with those above it, and a place that takes none is an error at once', () => {
+  const folder = join(temporaryFolder(), 'a', 'b', 'c')
+  makeFolder(folder)
+  makeFolder(folder)
+  expect(statSync(folder).isDirectory()).toBe(true)
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => makeFolder(join(folder, 'file'))).toThrow('EEXIST')
+  expect(() => makeFolder(join(folder, 'file', 'd'))).toThrow('ENOTDIR')
+  // Node’s own way to make folders never ends there.
+  if (process.platform === 'linux') expect(() => makeFolder('/proc/none/d')).toThrow('ENOENT')
+})
 
 test('a database that can’t be moved keeps its log and its journal', () => {
   const folder = temporaryFolder()

@@ -1,5 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Suffixes of the files that SQLite and the journal (journal.ts) keep next to a database. */
 const suffixes = ['-wal', '-shm', '-journal', '-last'] as const
@@ -26,19 +36,52 @@ export function removeDatabase(path: string): void {
   for (const end of ['', ...suffixes]) rmSync(path + end, { force: true })
 }
 
+/** Where a link leads is not ours: no mode there changes, and nothing there is emptied. */
+export const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/**
+ * Makes a folder and those above it. Node's own way never ends where a system takes no folder and
+ * says that the one above is missing, as `/proc` does.
+ */
+export function makeFolder(path: string): void {
+  const above = dirname(path)
+  if (above !== path && !existsSync(above)) makeFolder(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (cause) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw cause
+  }
+}
+
 /**
  * Makes a folder that only the program's account can open. Windows has no file modes; permissions
  * come from the parent folder.
  */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(path, 0o700)
+  makeFolder(path)
+  if (!isLink(path)) chmodSync(path, 0o700)
 }
 
-/** Makes a file private. A file of another account stays as it is. */
+/**
+ * Writes a new file that only the program's account can read. What had the name is deleted first, so
+ * that a link with it leads nowhere.
+ */
+export function writeNewFile(path: string, text: string, { flush = false } = {}): void {
+  rmSync(path, { recursive: true, force: true })
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush })
+}
+
+/** Replaces a private file completely or not at all, also in a power cut. */
+export function replaceFile(path: string, text: string): void {
+  writeNewFile(`${path}.new`, text, { flush: true })
+  renameSync(`${path}.new`, path)
+}
+
+/** Makes a file private. A file of another account, and what a link leads to, stay as they are. */
 export function closeFile(path: string): void {
   try {
-    chmodSync(path, 0o600)
+    if (!isLink(path)) chmodSync(path, 0o600)
   } catch {
     // The owner of the file decides.
   }
@@ -52,7 +95,8 @@ const ours = /\.(?:sqlite(?:-\w+)?|json|bin|key|token|log|csv|new)$/u
 const ourFolders = ['backups', 'quarantine', 'exports', 'logs']
 
 /**
- * Makes the data folder private, including files that an older version left readable. Calls
+ * Makes the data folder private, including files that an older version left readable. Links in it
+ * are not followed. Calls
  * `failed` for what can't be changed, such as a folder of another account.
  */
 export function closeToOthers(
@@ -73,6 +117,8 @@ export function closeToOthers(
       else if (entry.isDirectory() && path !== dataDir) closeFolder(join(path, entry.name), isOurs)
   }
   closeFolder(dataDir, (name) => ours.test(name))
-  for (const folder of ourFolders)
-    if (existsSync(join(dataDir, folder))) closeFolder(join(dataDir, folder), () => true)
+  for (const folder of ourFolders) {
+    const path = join(dataDir, folder)
+    if (existsSync(path) && !isLink(path)) closeFolder(path, () => true)
+  }
 }

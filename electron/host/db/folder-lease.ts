@@ -1,8 +1,8 @@
-import { realpathSync, truncateSync } from 'node:fs'
+import { realpathSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDamage } from './damage.ts'
-import { closeFile } from './files.ts'
+import { closeFile, isLink } from './files.ts'
 
 /**
  * An empty file; its lock is the lease. The system releases the lock when the process ends, even
@@ -75,7 +75,8 @@ function lockAfterRepair(file: string, waitMs: number): DatabaseSync {
     return lock(file, waitMs)
   } catch (cause) {
     if (!isDamage(cause)) throw cause
-    truncateSync(file)
+    if (isLink(file)) rmSync(file)
+    else truncateSync(file)
     return lock(file, waitMs)
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 
 /**
  * The number of the last commit, in a file next to the database. If the database has a smaller
@@ -25,17 +25,17 @@ function readLast(file: number): number {
   return /^\d{16}$/u.test(text) ? Number(text) : 0
 }
 
+/** Creates a missing file, and never empties one. Windows has no O_NOFOLLOW, which counts as 0. */
+const readAndWrite = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW
+
 const journalOf = (database: string): string => `${database}-last`
 
 export function openJournal(database: string): Journal {
   let file: number | null
   let last = 0
   try {
-    // 'a+' creates the file if it is missing, and never empties it.
-    file = openSync(journalOf(database), 'a+', 0o600)
+    file = openSync(journalOf(database), readAndWrite, 0o600)
     last = readLast(file)
-    closeSync(file)
-    file = openSync(journalOf(database), 'r+')
   } catch {
     // If the folder can't be written, opening the database fails with a better error.
     file = null

@@ -1,23 +1,17 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { firstMigrations } from './migrations/0001-0015.ts'
-import { deliveries } from './migrations/0016/deliveries.ts'
-import { drafts } from './migrations/0017-drafts.ts'
-import { store } from './migrations/0018-store.ts'
-import { printedTickets } from './migrations/0019-printed-tickets.ts'
-import { dishWork } from './migrations/0020-dish-work.ts'
-import { instructions } from './migrations/0021-instructions.ts'
-import { outboxOrder } from './migrations/0022-outbox-order.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
-import { countChange, databaseOf, mostFrames, numberOf, type Database } from './database.ts'
+import { databaseOf, mostFrames, numberOf, type Database } from './database.ts'
 import { closeFile } from './files.ts'
+import { dropForeignCode, faultOfTriggers, migrate, takeOwnSchema } from './schema.ts'
 import { noJournal, type Journal } from './journal.ts'
 import { checkFile } from './soundness.ts'
 import type { DeclaredTable } from './table.ts'
 
 // Re-exported here because callers expect them here.
+export { NewerDatabase } from './schema.ts'
 export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
 export {
   withDamageReports,
@@ -27,47 +21,7 @@ export {
   type Database,
 } from './database.ts'
 
-/** Each is SQL, or a function if it has to read rows. */
-const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
-  ...firstMigrations,
-  deliveries,
-  drafts,
-  store,
-  printedTickets,
-  dishWork,
-  instructions,
-  outboxOrder,
-]
-
-/** The triggers that the migrations create, with their SQL as SQLite stores it. */
-const triggers: ReadonlyMap<string, string> = new Map(
-  migrations
-    .flatMap((each) => (typeof each === 'string' ? each.split(/;\n+(?=CREATE)|;\n*$/) : []))
-    .flatMap((sql) => {
-      const name = /CREATE TRIGGER (\w+)/.exec(sql)?.[1]
-      return name === undefined ? [] : [[name, sql.trim()] as const]
-    }),
-)
-
-/** A newer Kitchen Pass wrote the file; this version must not touch it. */
-export class NewerDatabase extends Error {
-  override name = 'NewerDatabase'
-}
-
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-function migrate(db: DatabaseSync): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (version > migrations.length) throw new NewerDatabase(`version ${String(version)}`)
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
-    db.exec('BEGIN IMMEDIATE')
-    if (typeof migration === 'string') db.exec(migration)
-    else migration(db)
-    db.exec(`PRAGMA user_version = ${String(index + 1)}; COMMIT`)
-  }
-  if (version > 0 && version < migrations.length) db.exec(countChange)
-}
 
 /** A checksum of the file's version and schema, stored as its application id. */
 function sealOf(db: DatabaseSync): number {
@@ -98,9 +52,8 @@ export function faultOfHead(db: DatabaseSync): string | null {
   if (encoding !== 'UTF-8') return `encoding ${String(encoding)}`
   const roots = db.prepare('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0').all()
   if (new Set(roots.map((row) => row['rootpage'])).size < roots.length) return 'shared pages'
-  const stored = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all()
-  for (const { name, sql } of stored)
-    if ((triggers.get(String(name)) ?? sql) !== sql) return `trigger ${String(name)}`
+  const trigger = faultOfTriggers(db)
+  if (trigger !== null) return `trigger ${trigger}`
   const written = numberOf(db, 'application_id')
   return written === 0 || written === sealOf(db) ? null : 'its seal is wrong'
 }
@@ -187,6 +140,8 @@ interface OpenOptions {
   thorough?: boolean
   /** Default none, for a copy. */
   journal?: Journal
+  /** It is a backup, which may come from elsewhere. */
+  isBackup?: boolean
   /** The declared tables. By default none, and then nothing can be rebuilt. */
   tables?: readonly DeclaredTable[]
 }
@@ -201,13 +156,21 @@ interface OpenOptions {
  */
 export function openDatabase(
   path: string,
-  { log = quiet, thorough = false, journal = noJournal, tables = [] }: OpenOptions = {},
+  {
+    log = quiet,
+    thorough = false,
+    journal = noJournal,
+    isBackup = false,
+    tables = [],
+  }: OpenOptions = {},
 ): Database {
   if (existsSync(path) && isTakenForReadOnly(path)) throw new DamagedDatabase('its format')
   const db = new DatabaseSync(path)
   try {
     begin(db, path)
+    dropForeignCode(db, log)
     migrate(db)
+    if (isBackup) takeOwnSchema(db, log)
     // SQLite also opens a file that it can't write, and would fail at the first order.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     const opened = databaseOf(db, tables)
@@ -219,7 +182,8 @@ export function openDatabase(
     return opened
   } catch (cause) {
     db.close()
-    if (isDamage(cause) && !(cause instanceof DamagedDatabase))
+    const isUnusable = isDamage(cause) || (isBackup && isSqlError(cause))
+    if (isUnusable && !(cause instanceof DamagedDatabase))
       throw new DamagedDatabase(path, { cause })
     throw cause
   }

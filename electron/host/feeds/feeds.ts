@@ -7,7 +7,7 @@ import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { paceOf } from '#platform/call/pace.ts'
-import { idsOfOrders, listRawOrders, ordersPageSize, readRawOrder } from '#platform/orders.ts'
+import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
@@ -79,10 +79,10 @@ function createOrderList(
     isAway: () => context.storeMove.isAway,
     ...parts,
     answers,
-    async list(from, page) {
+    async list(from, page, limit) {
       await paceOf(connection).turn()
       const storesIds = [ownId() ?? storeId]
-      const query = { storesIds, from: windowOf(from, page), page, limit: ordersPageSize }
+      const query = { storesIds, from: windowOf(from, page), page, limit }
       return listRawOrders(connection, { query }, { memory: answers })
     },
     async read(orderId) {

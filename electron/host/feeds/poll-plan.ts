@@ -1,6 +1,17 @@
 import type { Clock } from '../clock.ts'
 
+/** What the next look at the order list reads. */
+export type Depth = 'whole' | 'window' | 'newest'
+
 const longestWholePauseMs = 10 * 60_000
+/**
+ * Looks at all orders that can still change may have four times as many bytes, and each of them this
+ * many requests. Where that is too little for every look, those between read only the newest orders.
+ */
+const windowShare = 1 / 4
+const fewRequests = 4
+/** So a change of an older order waits no longer than this, whatever the platform's answers cost. */
+const longestWindowPauseMs = 5 * 60_000
 /** Until events are proven reliable, whole looks may cost two requests and 100 KB a minute. */
 const msPerRequest = 30_000
 const msPerByte = 60_000 / 100_000
@@ -27,6 +38,10 @@ export function createPollPlan(clock: Clock) {
   let wasAgain = false
   let wholeAt = -Infinity
   let pauseMs = 0
+  let windowAt = -Infinity
+  let windowPauseMs = 0
+  /** In the last whole look the newest orders came first. */
+  let isNewestFirst = false
   let distance = clock.now() - clock.monotonic()
   /** The time of the last event of each order, by the monotonic clock. */
   const receivedAt = new Map<string, number>()
@@ -83,20 +98,35 @@ export function createPollPlan(clock: Clock) {
       mustBeWhole = true
     },
     /** Call it when a look starts. */
-    isWholeNext(): boolean {
-      const pause = isProven() ? longestWholePauseMs : pauseMs
-      const isDue = clock.monotonic() - wholeAt >= pause
+    nextDepth(): Depth {
+      const at = clock.monotonic()
+      const isDue = at - wholeAt >= (isProven() ? longestWholePauseMs : pauseMs)
       const isWhole = hasJumped() || mustBeWhole || isDue
       mustBeWhole = false
-      if (isWhole) wholeAt = clock.monotonic()
-      return isWhole
+      if (isWhole) wholeAt = at
+      else if (isNewestFirst && at - windowAt < windowPauseMs) return 'newest'
+      windowAt = at
+      return isWhole ? 'whole' : 'window'
     },
-    /** Call it when a look succeeds. */
-    ended(look: { isWhole: boolean; requests: number; bytes: number; isComplete: boolean }): void {
+    /** Call it when a look succeeds. `isNewestFirst`: only of a whole look. */
+    ended(look: {
+      depth: Depth
+      requests: number
+      bytes: number
+      isComplete: boolean
+      isNewestFirst: boolean
+    }): void {
       if (hasMissed()) mustBeWhole = true
-      if (!look.isWhole) return
-      const cost = Math.max(look.requests * msPerRequest, look.bytes * msPerByte)
-      pauseMs = Math.min(cost, longestWholePauseMs)
+      if (look.depth === 'newest') return
+      const ofRequests = look.requests * msPerRequest
+      const ofBytes = look.bytes * msPerByte
+      if (look.depth === 'window') {
+        const cost = Math.max(look.requests > fewRequests ? ofRequests : 0, ofBytes * windowShare)
+        windowPauseMs = Math.min(cost, longestWindowPauseMs)
+        return
+      }
+      isNewestFirst = look.isNewestFirst
+      pauseMs = Math.min(Math.max(ofRequests, ofBytes), longestWholePauseMs)
       // The list moved between two pages, so an order may be missing. Repeat the whole look only
       // once.
       wasAgain = !look.isComplete && !wasAgain

@@ -3,13 +3,13 @@ import type { AppError } from '#contract/result.ts'
 import type { PollerStatus } from '#contract/status/status.ts'
 import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
-import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
+import { newestOrdersPageSize, ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { eachPage } from '#platform/lists/page.ts'
 import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPollPlan } from './poll-plan.ts'
-import { createSeenOrders, onGrid, type ListedOrder } from './seen-orders.ts'
+import { createSeenOrders, createSortCheck, onGrid, type ListedOrder } from './seen-orders.ts'
 import { createUnlistedOrders } from './unlisted-orders.ts'
 
 const lookBackMs = 12 * 3_600_000
@@ -22,10 +22,10 @@ const mostPages = 40
 const longestPauseMs = 5 * 60_000
 interface PollerParts {
   /**
-   * Reads one page of the order list, from an ISO instant. In a `repeated` page the orders need
-   * only their ids.
+   * Reads one page of the order list with at most `limit` orders, from an ISO instant. In a
+   * `repeated` page the orders need only their ids.
    */
-  list(fromDate: string, page: number): Promise<CallResult<RawOrderList>>
+  list(fromDate: string, page: number, limit: number): Promise<CallResult<RawOrderList>>
   /** Reads one order by itself. */
   read(orderId: string): Promise<CallResult<RawOrderList['items'][number]>>
   /** The answers that `list` remembers. */
@@ -151,28 +151,35 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
   async function ask(): Promise<Outcome> {
     const askedAt = clock.monotonic()
     const isFirst = !hasRead
-    const isWhole = plan.isWholeNext()
+    const depth = plan.nextDepth()
+    const isWhole = depth === 'whole'
     const from = windowFrom(isWhole)
+    const pageSize = depth === 'newest' ? newestOrdersPageSize : ordersPageSize
     const receivedBefore = unlisted.ids()
     const bytesBefore = answers.bytes
     let requests = 0
     let leftOut = 0
     let isComplete = true
+    const sorting = createSortCheck(newestOrdersPageSize)
     // No repeats and no retries: the next look is soon, and it sees what moved.
-    const pagesRead = { pageSize: ordersPageSize, looksAgain: 0, retries: 0 }
-    for await (const page of eachPage((number) => list(from, number), pagesRead)) {
+    const pagesRead = { pageSize, looksAgain: 0, retries: 0 }
+    for await (const page of eachPage((number) => list(from, number, pageSize), pagesRead)) {
       if (isStopped()) break
       if (!page.ok && page.failure.status === 404) return 'not-offered'
       if (!page.ok) return { ...page.failure, error: appError(page.failure) }
+      // In a rush more orders are new than a page has.
+      const isKnown = orders.has(String(page.value.at(-1)?._id))
+      sorting.take(page.value.map((order) => orders.createdAt(order)))
       if (page.repeated === true) keepRepeated(page.value, askedAt)
       else await keep(page.value, { date: stampOf(page.answeredAt), askedAt, isFirst })
       leftOut += page.leftOut
       requests += 1
       isComplete = page.complete !== false
-      if (requests === mostPages) break
+      if (requests === mostPages || (depth === 'newest' && isKnown)) break
     }
     hasRead = true
-    plan.ended({ isWhole, requests, bytes: answers.bytes - bytesBefore, isComplete })
+    const bytes = answers.bytes - bytesBefore
+    plan.ended({ depth, requests, bytes, isComplete, isNewestFirst: sorting.isNewestFirst })
     if (isWhole) {
       if (isComplete) await unlisted.readAlone(receivedBefore, isStopped)
       orders.forgetBefore(askedAt)

@@ -3,7 +3,7 @@ import { createRandom } from '#practice/random.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { ordersPageSize, type RawOrderList } from '#platform/orders.ts'
+import type { RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -69,7 +69,7 @@ function startHour(seed: number) {
   const poller = createPoller(context, {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
-    list: (from, page) => Promise.resolve(pageOf(Date.parse(from), page)),
+    list: (from, page, limit) => Promise.resolve(pageOf(Date.parse(from), page, limit)),
     read: () => Promise.resolve(failed('answered', 'no', 404)),
     receive({ json }) {
       const { _id, version } = json as Order
@@ -82,15 +82,13 @@ function startHour(seed: number) {
     lastEventAt: () => lastEventAt,
   })
 
-  function pageOf(from: number, page: number): CallResult<RawOrderList> {
+  function pageOf(from: number, page: number, limit: number): CallResult<RawOrderList> {
     const listed = orders
       .filter(({ createdAt }) => Date.parse(createdAt) >= from)
       .toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
     if (isNewestFirst) listed.reverse()
-    const items = listed
-      .slice((page - 1) * ordersPageSize, page * ordersPageSize)
-      .map((order) => ({ ...order }))
-    const totalPages = Math.ceil(listed.length / ordersPageSize)
+    const items = listed.slice((page - 1) * limit, page * limit).map((order) => ({ ...order }))
+    const totalPages = Math.ceil(listed.length / limit)
     const hasNextPage = page < totalPages
     const totalCount = listed.length
     // A change may happen before the next page is read.

@@ -45,6 +45,29 @@ function instantOf(value: unknown): number | null {
 export const onGrid = (at: number): number => Math.floor(at / gridMs) * gridMs
 
 /**
+ * Whether the `first` orders of a list are its newest, so that a look at these alone sees every new
+ * one.
+ */
+export function createSortCheck(first: number) {
+  let count = 0
+  let oldestOfFirst = Infinity
+  let newestOfOthers = -Infinity
+  return {
+    take(createdAt: readonly (number | null)[]): void {
+      for (const at of createdAt) {
+        count += 1
+        if (at === null) continue
+        if (count <= first) oldestOfFirst = Math.min(oldestOfFirst, at)
+        else newestOfOthers = Math.max(newestOfOthers, at)
+      }
+    },
+    get isNewestFirst() {
+      return newestOfOthers <= oldestOfFirst
+    },
+  }
+}
+
+/**
  * Remembers the listed orders, and finds the start of the next look so that it includes every order
  * that can still change.
  */
@@ -74,6 +97,9 @@ export function createSeenOrders(
         const digest = hash('sha256', body, 'hex')
         return seen.get(id)?.digest === digest ? [] : [{ id, body, digest, order }]
       }),
+    /** When an order was made. A repeated page has only its id. */
+    createdAt: (order: RawOrder): number | null =>
+      instantOf(order['createdAt']) ?? seen.get(idOf(order))?.createdAt ?? null,
     /** The start of the last look that listed the order; null for a new one. */
     lookedAt: (id: string): number | null => seen.get(id)?.lookedAt ?? null,
     /**

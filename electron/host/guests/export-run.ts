@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
+import { makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
 import { tableHead, tableLines } from '../table.ts'
 
@@ -142,8 +142,11 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
  * contains personal data.
  */
 async function openExportFile(path: string, bytes: number) {
-  if (bytes === 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const handle = await open(path, bytes === 0 ? 'w' : 'r+', 0o600)
+  if (bytes === 0) {
+    makeFolder(dirname(path))
+    await rm(path, { force: true })
+  }
+  const handle = await open(path, bytes === 0 ? 'wx' : 'r+', 0o600)
   let length = bytes
   try {
     if ((await handle.stat()).size < bytes) throw new FileIsShort()

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupStatus } from '#contract/status/status.ts'
@@ -8,7 +8,7 @@ import { copySeparately, immutableUrl } from '../db/separate-thread.ts'
 import { readHead, writeChanges } from './changes.ts'
 import { checkCopy, checkWaiting } from './check-copy.ts'
 import { mostFrames } from '../db/database.ts'
-import { makePrivateFolder } from '../db/files.ts'
+import { makePrivateFolder, writeNewFile } from '../db/files.ts'
 import {
   allFiles,
   backupName,
@@ -172,7 +172,7 @@ export function createBackups(deps: BackupsDeps) {
     // All of the log is in the file, so the next commit restarts it.
     const isCalm = (): boolean => db.commits === seen || db.logFrames() < mostFrames
     const isStored = await keep(name, async (fresh) => {
-      writeFileSync(fresh, '', { mode: 0o600 })
+      writeNewFile(fresh, '')
       const isWhole = await db.separately(() => copySeparately(path, fresh, isCalm))
       if (isWhole) await checkCopy(fresh)
       return isWhole

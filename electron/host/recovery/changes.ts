@@ -8,7 +8,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
@@ -70,7 +70,8 @@ export async function writeChanges(
     hash: sha256(payload),
   } satisfies ChangesHead)
   const id = sha256(head)
-  const file = await open(path, 'w', 0o600)
+  await rm(path, { force: true })
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(Buffer.concat([Buffer.from(`${id}\n${head}\n`), payload]))
     await file.sync()

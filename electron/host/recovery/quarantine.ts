@@ -118,7 +118,7 @@ function putBackup({ path: database, tables, log }: Lost, at: string): StoredBac
     for (const withChanges of changes.length > 0 ? [true, false] : [false])
       try {
         const point = restoreAt(at, chains.slice(0, nth + 1).toReversed(), withChanges, log)
-        openDatabase(at, { log, thorough: true, tables }).close()
+        openDatabase(at, { log, thorough: true, isBackup: true, tables }).close()
         return point
       } catch (cause) {
         log.error('backup not usable', { name: basename(full.path), cause: String(cause) })

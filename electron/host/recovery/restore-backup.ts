@@ -120,7 +120,7 @@ export interface PreparedRestore {
 async function checkRestored(path: string, { tables, log }: RestoreDeps): Promise<void> {
   const fault = faultIn(await askSeparately(path, ['PRAGMA integrity_check(1000)']))
   // What can be built anew from sound rows is no damage.
-  openDatabase(path, { log, thorough: fault !== null, tables }).close()
+  openDatabase(path, { log, thorough: fault !== null, isBackup: true, tables }).close()
 }
 
 function restoredAt(

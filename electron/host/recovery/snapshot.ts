@@ -2,7 +2,6 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -10,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { closeFile, removeDatabase } from '../db/files.ts'
+import { closeFile, makeFolder, removeDatabase } from '../db/files.ts'
 import { immutableUrl } from '../db/separate-thread.ts'
 import { checkCopy } from './check-copy.ts'
 import { commitsOf } from './salvage.ts'
@@ -63,7 +62,7 @@ export async function takeSnapshot(
   now: number,
 ): Promise<StoredBackup> {
   // Not every disk for backups has file modes.
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const fresh = join(folder, `${backupName(0, now)}.new`)
   try {
     copyBoth(path, fresh)

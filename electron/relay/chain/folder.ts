@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { writeFileAtOnce } from '#web/write-at-once.ts'
+import { makeFolder, replaceFile } from '#host/db/files.ts'
 
 /**
  * The folder of a chain's administrator. `chain.json` has the keys, `stores.json` the stores that
@@ -109,7 +109,7 @@ function readJson<Schema extends z.ZodType>(
 }
 
 const write = (file: string, value: unknown): void =>
-  writeFileAtOnce(file, `${JSON.stringify(value, null, 2)}\n`)
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`)
 
 const relayFile = (folder: string): string => join(folder, 'relay.json')
 const websitesFile = (folder: string): string => join(folder, 'websites.json')
@@ -139,7 +139,7 @@ export function chainFolder(folder: string) {
     readChain: () => readJson(inside('chain.json'), chainSchema),
     writeChain(chain: Chain): void {
       write(inside('chain.json'), chain)
-      writeFileAtOnce(inside('signing-key.pem'), chain.signingKey)
+      replaceFile(inside('signing-key.pem'), chain.signingKey)
     },
     readStores: () => readJson(inside('stores.json'), storesSchema),
     writeStores(known: KnownStores): void {
@@ -155,7 +155,7 @@ export function chainFolder(folder: string) {
         'relay',
         ...Array.from({ length: nodes }, (_, at) => `nats/node-${at + 1}`),
       ])
-        mkdirSync(inside(name), { recursive: true, mode: 0o700 })
+        makeFolder(inside(name))
     },
   }
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
-import { writeFileAtOnce } from '#web/write-at-once.ts'
+import { replaceFile } from '#host/db/files.ts'
 import { makeChainKeys, makeRelayUser, makeSystemUser, publicAccounts } from './accounts.ts'
 import { chainFolder, type Chain, type ChainFolder } from './folder.ts'
 import { nodeConfig, type NodePlace } from './node-config.ts'
@@ -57,8 +57,8 @@ export async function writeCertificates(
       isPeer: true,
     })
     const place = folder.nodeFolder(at + 1)
-    writeFileAtOnce(join(place, 'certificate.pem'), made.cert)
-    writeFileAtOnce(join(place, 'key.pem'), made.key)
+    replaceFile(join(place, 'certificate.pem'), made.cert)
+    replaceFile(join(place, 'key.pem'), made.key)
     writeFileSync(join(place, 'authority.pem'), authority.cert)
   }
 }

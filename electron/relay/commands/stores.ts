@@ -2,7 +2,7 @@ import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
-import { writeFileAtOnce } from '#web/write-at-once.ts'
+import { replaceFile } from '#host/db/files.ts'
 import { createStores, type StoreWithFile } from '../chain/stores.ts'
 import type { addStoreFlags, folderFlags, storeFileFlags, storeFlags } from '../flags.ts'
 import { folderOf, needs, refuse } from './shared.ts'
@@ -28,7 +28,7 @@ function writeStoreFile(
 ): number {
   const path = values.file ?? `${store.storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
   try {
-    writeFileAtOnce(path, `${JSON.stringify(file, null, 2)}\n`)
+    replaceFile(path, `${JSON.stringify(file, null, 2)}\n`)
   } catch {
     say(`${path} can’t be written. Run kitchen-pass-relay store rotate for a new file.\n`)
     return 1

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
+import { makeFolder } from '#host/db/files.ts'
 import { readText, writeTwice } from '../write-at-once.ts'
 
 /** The files of a data folder by which screens and a computer recognise each other. */
@@ -33,7 +34,7 @@ export function writeIdentity(
       const text = files[name]
       if (text === undefined) continue
       const file = join(dataDir, name)
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      makeFolder(dirname(file))
       writeTwice(file, text)
     }
     return ok(null)

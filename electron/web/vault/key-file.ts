@@ -5,7 +5,6 @@ import {
   existsSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,6 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { VaultWeakness } from '#contract/connection.ts'
+import { makeFolder } from '#host/db/files.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { secretNames } from '#host/vault.ts'
 import { placeProblem, realPlace, type KeyPlace } from './key-place.ts'
@@ -178,7 +178,7 @@ export function createKeyFile(given: KeyPlace, sealing: Sealing | null) {
   /** Changes this data folder's entry. Other programs that use the file wait meanwhile. */
   function change(next: (entry: Entry) => Entry): KeyFileProblem | null {
     return attempt((path, folder) => {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      makeFolder(dirname(path))
       const lease = leaseFolder(dirname(path))
       try {
         const entries = readEntries(path)?.entries ?? {}

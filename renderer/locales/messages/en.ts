@@ -123,6 +123,8 @@ export default {
       'The access key is valid, but isn’t allowed to do this. Give it more permissions in your platform’s settings.',
     'other-store':
       'This access key isn’t for this store. Use this store’s access key, or choose another store.',
+    'store-in-use':
+      'Another Kitchen Pass on this computer runs this store. Use that one, or close it first.',
     'hours-changed':
       'The hours have changed since you opened them. Check the current hours, then send again.',
     'hours-under-way': 'The last hours are still being sent. Try again when they are confirmed.',

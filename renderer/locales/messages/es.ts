@@ -128,6 +128,8 @@ export default {
       'La clave de acceso es válida, pero no tiene permiso para esto. Dale más permisos en los ajustes de tu plataforma.',
     'other-store':
       'Esta clave de acceso no es de esta tienda. Usa la clave de esta tienda o elige otra tienda.',
+    'store-in-use':
+      'Otro Kitchen Pass en este computador atiende esta tienda. Usa ese, o ciérralo primero.',
     'hours-changed':
       'El horario cambió desde que lo abriste. Revisa el horario actual y envía de nuevo.',
     'hours-under-way':

@@ -128,6 +128,8 @@ export default {
       'A chave de acesso é válida, mas não tem permissão para isso. Dê mais permissões a ela nas configurações da sua plataforma.',
     'other-store':
       'Esta chave de acesso não é desta loja. Use a chave desta loja ou escolha outra loja.',
+    'store-in-use':
+      'Outro Kitchen Pass neste computador atende esta loja. Use esse, ou feche-o antes.',
     'hours-changed':
       'O horário mudou desde que você o abriu. Confira o horário atual e envie de novo.',
     'hours-under-way':

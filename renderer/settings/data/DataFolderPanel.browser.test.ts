@@ -17,6 +17,7 @@ const folder: DataFolder = {
   free: 90_000_000_000,
   disk: 256_000_000_000,
   isLow: false,
+  syncedBy: null,
 }
 
 async function open(given: Partial<DataFolder> | null): Promise<FakeBridge> {
@@ -49,6 +50,13 @@ test('a disk that is almost full is told, and it is measured again', async () =>
   bridge.answers['dataFolder.read'] = folder
   await page.getByRole('button', { name: 'Measure again' }).click()
   await expect.element(page.getByText(/almost full/)).not.toBeInTheDocument()
+})
+
+test('a folder that a service copies to a cloud is warned of', async () => {
+  await open({ path: '/home/ana/Dropbox/data', syncedBy: 'Dropbox' })
+  await expect
+    .element(page.getByText(/in Dropbox, which copies.*move the folder out/))
+    .toBeVisible()
 })
 
 test('a folder that can’t be measured is tried again', async () => {

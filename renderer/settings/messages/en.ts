@@ -262,6 +262,8 @@ export default {
     nothing: 'nothing',
     free: '{free} of {disk} are free on this disk.',
     low: 'The disk is almost full. {free} Free some space soon: without it, no backups are made.',
+    synced:
+      'This folder is in {service}, which copies files while Kitchen Pass writes them. That can damage the data. Close Kitchen Pass, move the folder out of {service}, and start it from there.',
     again: 'Measure again',
   },
   dataParts: {

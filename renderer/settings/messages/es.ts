@@ -271,6 +271,8 @@ export default {
     nothing: 'nada',
     free: '{free} de {disk} libres en este disco.',
     low: 'El disco está casi lleno. {free} Libera espacio pronto: sin él no se hacen copias de seguridad.',
+    synced:
+      'Esta carpeta está en {service}, que copia los archivos mientras Kitchen Pass los escribe. Eso puede dañar los datos. Cierra Kitchen Pass, saca la carpeta de {service} y ábrelo desde allí.',
     again: 'Medir otra vez',
   },
   dataParts: {

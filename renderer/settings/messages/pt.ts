@@ -269,6 +269,8 @@ export default {
     nothing: 'nada',
     free: '{free} de {disk} livres neste disco.',
     low: 'O disco está quase cheio. {free} Libere espaço logo: sem ele não há cópias de segurança.',
+    synced:
+      'Esta pasta está no {service}, que copia os arquivos enquanto o Kitchen Pass os grava. Isso pode danificar os dados. Feche o Kitchen Pass, tire a pasta do {service} e abra-o de lá.',
     again: 'Medir de novo',
   },
   dataParts: {

@@ -17,6 +17,11 @@ export default {
       advice:
         'Another Kitchen Pass on this computer is using the data. Use that one, or close it and this one will open.',
     },
+    'store-in-use': {
+      title: 'Another Kitchen Pass on this computer runs this store',
+      advice:
+        'For example, another user of this computer has it open. Nothing is printed or sent from here, so that nothing happens twice. Use the other one, or close it there and this one will open.',
+    },
     'no-writing': {
       title: 'Kitchen Pass can’t write to its data folder',
       advice:

@@ -18,6 +18,11 @@ export default {
       advice:
         'Otro Kitchen Pass en este computador está usando los datos. Usa ese, o ciérralo y este se abrirá.',
     },
+    'store-in-use': {
+      title: 'Otro Kitchen Pass en este computador atiende esta tienda',
+      advice:
+        'Por ejemplo, otro usuario de este computador lo tiene abierto. Desde aquí no se imprime ni se envía nada, para que nada se haga dos veces. Usa el otro, o ciérralo allí y este se abrirá.',
+    },
     'no-writing': {
       title: 'Kitchen Pass no puede escribir en su carpeta de datos',
       advice:

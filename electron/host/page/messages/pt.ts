@@ -18,6 +18,11 @@ export default {
       advice:
         'Outro Kitchen Pass neste computador está usando os dados. Use esse, ou feche-o e este vai abrir.',
     },
+    'store-in-use': {
+      title: 'Outro Kitchen Pass neste computador atende esta loja',
+      advice:
+        'Por exemplo, outro usuário deste computador está com ele aberto. Nada é impresso nem enviado daqui, para que nada aconteça duas vezes. Use o outro, ou feche-o lá e este vai abrir.',
+    },
     'no-writing': {
       title: 'O Kitchen Pass não consegue gravar na pasta de dados',
       advice:

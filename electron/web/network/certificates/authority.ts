@@ -1,5 +1,5 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import {
@@ -11,6 +11,7 @@ import {
   writeTwice,
 } from '../../write-at-once.ts'
 import { isPrivate } from '../addresses.ts'
+import { makeFolder } from '#host/db/files.ts'
 import { AuthorityLost } from '../identity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { needsRenewal, type ServerCertificate, type ServerNames } from './server-certificate.ts'
@@ -150,7 +151,7 @@ function lastCertificate(folder: string, authority: X509Certificate): ServerCert
  * error if the disk can't be written.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const stored = storedAuthority(folder)
   if (stored === null && hadAuthority(folder)) throw new AuthorityLost(folder)
   const { cert, key } = stored ?? (await newAuthority(folder))
