@@ -34,8 +34,7 @@ export const useLateCount = defineStore('lateCount', () => {
   })
   return {
     count: computed(() => counts.value.late),
-    veryLate: computed(() => counts.value.veryLate.size),
     /** The ids of the very late ones. */
-    veryLateIds: computed<ReadonlySet<string>>(() => counts.value.veryLate),
+    veryLate: computed<ReadonlySet<string>>(() => counts.value.veryLate),
   }
 })

@@ -16,9 +16,7 @@ export default {
   alerts: {
     title: 'Alerts',
     count: '{n} alert needs attention | {n} alerts need attention',
-    none: 'Nothing needs attention',
     noneText: 'Problems and decisions for the kitchen appear here.',
-    kitchen: '{n} thing needs attention in the kitchen | {n} things need attention in the kitchen',
     show: 'Show',
     connection: 'Connection',
     cutOff: 'Connection to the kitchen computer lost',

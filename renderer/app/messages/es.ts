@@ -20,9 +20,7 @@ export default {
   alerts: {
     title: 'Avisos',
     count: '{n} aviso requiere atención | {n} avisos requieren atención',
-    none: 'Nada requiere atención',
     noneText: 'Aquí aparecen los problemas y las decisiones de la cocina.',
-    kitchen: '{n} asunto requiere atención en la cocina | {n} asuntos requieren atención en la cocina',
     show: 'Ver',
     connection: 'Conexión',
     cutOff: 'Sin conexión con el computador de la cocina',

@@ -20,9 +20,7 @@ export default {
   alerts: {
     title: 'Avisos',
     count: '{n} aviso requer atenção | {n} avisos requerem atenção',
-    none: 'Nada requer atenção',
     noneText: 'Os problemas e as decisões da cozinha aparecem aqui.',
-    kitchen: '{n} item requer atenção na cozinha | {n} itens requerem atenção na cozinha',
     show: 'Ver',
     connection: 'Conexão',
     cutOff: 'Sem conexão com o computador da cozinha',
