@@ -15,12 +15,12 @@ interface Plan {
  * Keeps the same time at the left edge of the day's plan when its width or its hours change: a form
  * opens beside it, a tablet is turned, a reservation comes before the first hour.
  */
-export function useKeptTime(
+export function useTimeInView(
   frame: Readonly<Ref<HTMLElement | null>>,
   { span, isElsewhere, initial, day }: Plan,
 ): void {
   /** Where a person scrolled to; null before that. */
-  let kept: number | null = null
+  let scrolledTo: number | null = null
   let width = 0
   /** Where this code scrolled to. */
   let ownLeft = 0
@@ -33,7 +33,7 @@ export function useKeptTime(
     width = shown.clientWidth
     if (isElsewhere()) return
     const { from, to } = span.value
-    shown.scrollLeft = (((kept ?? initial()) - from) / (to - from)) * hoursWidth()
+    shown.scrollLeft = (((scrolledTo ?? initial()) - from) / (to - from)) * hoursWidth()
     ownLeft = shown.scrollLeft
   }
   function follow(): void {
@@ -42,7 +42,7 @@ export function useKeptTime(
     if (shown === null || shown.clientWidth !== width) return
     if (Math.abs(shown.scrollLeft - ownLeft) < 2) return
     const { from, to } = span.value
-    kept = from + (shown.scrollLeft / hoursWidth()) * (to - from)
+    scrolledTo = from + (shown.scrollLeft / hoursWidth()) * (to - from)
     ownLeft = shown.scrollLeft
   }
 
@@ -54,7 +54,7 @@ export function useKeptTime(
     now?.addEventListener('scroll', follow, { passive: true })
   })
   watch([day, () => span.value.from, () => span.value.to], async ([now], [before]) => {
-    if (now !== before) kept = null
+    if (now !== before) scrolledTo = null
     await nextTick()
     restore()
   })
