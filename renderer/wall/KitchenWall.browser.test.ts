@@ -313,7 +313,7 @@ test('the number of a key covers nothing of a ticket that continues elsewhere', 
   document.documentElement.dataset['keys'] = ''
   onTestFinished(() => void delete document.documentElement.dataset['keys'])
   await expect.poll(() => cardOf(0)?.querySelector('[data-tail]')).not.toBeNull()
-  const digit = boxOf(cardOf(0)?.querySelector('kbd') ?? undefined)
+  const digit = boxOf(cardOf(0)?.querySelector('.digit') ?? undefined)
   expect(digit.width).toBeGreaterThan(0)
   const { left } = boxOf(cardOf(0)?.querySelector('[data-tail] span') ?? undefined)
   expect(digit.right).toBeLessThan(left)
