@@ -47,7 +47,10 @@ export interface PreparationChange {
 export interface PreparationTime {
   /** The time in force, or the time that is being sent; null while nobody has set one. */
   minutes: number | null
-  /** The time to which a change goes back; null while unknown. */
+  /**
+   * The time to which a change goes back: before the first change, the one that the newest order
+   * came with. Null while unknown.
+   */
   usualMinutes: number | null
   /** The time that was asked for, if the platform set a different one; else null. */
   differsFrom: number | null
@@ -67,8 +70,8 @@ export const preparationTimeContract = defineContract({
     /** The last 100 changes, newest first. */
     'preparationTime.history': answersFront<PreparationChange[]>()(none),
     /**
-     * Sets the time for a while; `forMinutes` null means until somebody changes it. The last one
-     * counts, on whatever screen. A repeated `tapId` changes nothing.
+     * Sets the time for a while; `forMinutes` null means until somebody changes it. While the usual
+     * time is unknown, this one becomes the usual time. The last one counts, on whatever screen. A repeated `tapId` changes nothing.
      */
     'preparationTime.set': answersFront<PreparationTime>()(
       z.strictObject({

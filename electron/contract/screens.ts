@@ -41,13 +41,14 @@ export interface NetworkScreen {
   system: System | null
   /** Its last address; null if it wasn't connected since the start. */
   address: string | null
-  isConnected: boolean
   /** Null if it hasn't told since the start. */
   device: Device | null
 }
 
 /** A screen in the list of a manager. */
 export interface ListedScreen extends Screen {
+  /** Whether it listens to the host now. */
+  isConnected: boolean
   /** When it was last connected, ISO; null if that isn't known. */
   lastSeenAt: string | null
   /** Null for a screen of the kitchen computer itself. */

@@ -47,8 +47,14 @@ export const staleBy: Readonly<
   'instructions.changed': ['instructions.list'],
   'stations.changed': ['stations.plan', 'stations.propose', 'stations.times'],
   'deliveries.changed': ['deliveries.pending'],
-  // The list of reservations contains the limit of covers, and a report has written times.
-  'settings.changed': ['reservations.list', 'printers.closeOutReport', 'preparationTime.read'],
+  // The list of reservations contains the limit of covers, a report has written times, and a
+  // suggestion has limits.
+  'settings.changed': [
+    'reservations.list',
+    'printers.closeOutReport',
+    'preparationTime.read',
+    'preparationTime.suggestion',
+  ],
   'screens.changed': ['printers.read', 'deliveries.pending'],
   'network.changed': ['network.read'],
   'drafts.changed': [],

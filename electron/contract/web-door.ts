@@ -56,10 +56,10 @@ export const signedScheme = 'Signed'
 export const proofHeader = 'kitchen-pass-proof'
 
 /**
- * How often the host sends something to a screen on the network, in ms, so that the screen notices
- * soon when Wi-Fi is gone: no system reports that.
+ * How often the host sends something to a screen, in ms, so that the screen notices soon when the
+ * host is frozen or Wi-Fi is gone: no system reports that.
  */
-export const networkBeatMs = 1_000
+export const streamBeatMs = 1_000
 
 /** The end of the meta element's content if requests must be signed. */
 export const signsRequests = 'signed'

@@ -67,7 +67,10 @@ export function openLink({ kitchen, preferences, joining, log, origin, window }:
   for (const channel of Object.keys(handlers) as RequestChannel[]) {
     ipcMain.handle(channel, (event, message: unknown) => handlers[channel](event, message))
   }
-  kitchen.onEvent((event, mayReceive) => {
-    if (mayReceive(screenId)) window()?.webContents.send(channels.event, event)
-  })
+  kitchen.onEvent(
+    (event, mayReceive) => {
+      if (mayReceive(screenId)) window()?.webContents.send(channels.event, event)
+    },
+    () => (window() === null ? [] : [screenId]),
+  )
 }

@@ -82,7 +82,10 @@ export interface Kitchen {
   caller(screenId: string): Caller
   /** The only entry for screens. It parses everything and never rejects. */
   readonly call: Dispatch
-  onEvent(listen: Listener): () => void
+  /** `screens` are the ids of those that get the events now; none by default. */
+  onEvent(listen: Listener, screens?: () => Iterable<string>): () => void
+  /** The screens that get the events are others now. */
+  reportScreens(): void
   /** The address for the platform's events; null if the listener couldn't open. */
   readonly webhookUrl: string | null
   /** The picture of an item of the 86 board; null if it has none. */
@@ -134,7 +137,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   const { dataDir } = deps
   const clock = deps.clock ?? systemClock
   const { log, recent } = createRecentLog(deps.log, clock)
-  const listeners = new Set<Listener>()
+  const listeners = new Map<Listener, () => Iterable<string>>()
   const chosenFiles = new Set<string>()
   // A link of the system may lead to the data folder (docs/it/data.md).
   const realDir = realpathSync(dataDir)
@@ -197,7 +200,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   function broadcast(event: HostEvent): void {
     for (const { event: seen, roles } of eventsByRole(event)) {
       const mayReceive = (screenId: string): boolean => roles.includes(host.callerOf(screenId).role)
-      for (const listen of listeners)
+      for (const listen of listeners.keys())
         try {
           listen(seen, mayReceive)
         } catch (cause) {
@@ -241,6 +244,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       ...(deps.networkScreens === undefined ? {} : { networkScreens: deps.networkScreens }),
       ...(deps.scryptCosts === undefined ? {} : { scryptCosts: deps.scryptCosts }),
       chance: Math.random,
+      connectedScreens: () => new Set([...listeners.values()].flatMap((screens) => [...screens()])),
       notify,
       exportsDir: exportsDirOf(file),
       isChosen: (path: string) => chosenFiles.has(path),
@@ -348,9 +352,12 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     caller: (screenId) => host.callerOf(screenId),
     call: (...asked) =>
       repair.closed === null ? dispatch(...asked) : Promise.resolve(fail('storage', repair.closed)),
-    onEvent(listen) {
-      listeners.add(listen)
+    onEvent(listen, screens = () => []) {
+      listeners.set(listen, screens)
       return () => listeners.delete(listen)
+    },
+    reportScreens() {
+      if (isOpen) broadcast({ type: 'screens.changed' })
     },
     get webhookUrl() {
       return host.webhookUrl

@@ -169,6 +169,8 @@ export interface HostDeps {
   updater?: Updater
   /** Screens on the local network; absent if this program can't serve them. */
   networkScreens?: NetworkScreens | undefined
+  /** The ids of the screens that listen now; none by default. */
+  connectedScreens?(): ReadonlySet<string>
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** What a PIN or a passphrase costs to try; less in tests. */

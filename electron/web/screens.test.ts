@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/caller.ts'
 import type { HostEvent } from '#contract/index.ts'
+import type { Screens } from '#contract/screens.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openWeb } from '#test/support/web-door.ts'
 import {
@@ -46,6 +47,27 @@ describe('which screen it is', () => {
     expect(await call(server, office, ...asked)).toMatchObject({ ok: true })
     for (const screen of [grill, {}])
       expect(await call(server, screen, ...asked)).toEqual(fail('not-allowed'))
+  })
+
+  test('a screen is connected exactly as long as its page listens, and the others are notified', async () => {
+    const server = await openWeb()
+    const [office, grill] = [await openBrowser(server), await openBrowser(server)]
+    await call(server, grill, 'screens.rename', { name: 'Grill' })
+    const isConnected = async () => {
+      const answer = (await call(server, office, 'screens.read')) as { value: Screens }
+      return answer.value.all?.find(({ name }) => name === 'Grill')?.isConnected
+    }
+    const { events } = await listen(server, office)
+    const changes = () => events.filter(({ type }) => type === 'screens.changed').length
+    expect(await isConnected()).toBe(false)
+    const before = changes()
+    const page = await listen(server, grill)
+    await expect.poll(changes).toBeGreaterThan(before)
+    expect(await isConnected()).toBe(true)
+    const open = changes()
+    page.close()
+    await expect.poll(changes).toBeGreaterThan(open)
+    expect(await isConnected()).toBe(false)
   })
 
   test('the session of a browser is in no answer, not even to a manager', async () => {

@@ -77,7 +77,7 @@ export async function serveScreens(
   // Without the port if it is the default one.
   const authority = new URL(url).host
   const door = createLocalDoor(place.dataDir, port)
-  const streams = createStreams(kitchen)
+  const streams = createStreams(kitchen, kitchen.reportScreens)
   const { pageDir } = place
   // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
   const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(

@@ -13,12 +13,15 @@ const missed: HostEvent = { type: 'events.missed' }
 /** Streams on a server, and a host that sends what the test wants. */
 async function openStreams() {
   let say: Listener = () => undefined
-  const streams = createStreams({
-    onEvent(listen) {
-      say = listen
-      return () => undefined
+  const streams = createStreams(
+    {
+      onEvent(listen) {
+        say = listen
+        return () => undefined
+      },
     },
-  })
+    () => undefined,
+  )
   const server = createServer((request, response) => {
     const [screenId = '', reported] = (request.url ?? '').slice(1).split('/')
     streams.open(response, screenId, reported === undefined ? null : Number(reported))

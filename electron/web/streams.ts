@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
+import { streamBeatMs } from '#contract/web-door.ts'
 import type { Kitchen, Listener } from '#host/kitchen.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */
@@ -48,25 +49,21 @@ function createStream(response: ServerResponse): (message: string) => void {
   }
 }
 
-interface StreamOptions {
-  /** Called when a stream begins or ends. */
-  onScreens?: () => void
-  /** Sends something at least this often, in ms; by default the events suffice. */
-  beatMs?: number
-}
-
 /** A line that a reader of the stream ignores. */
 const beat = ':\n\n'
 
 /** The event streams of the screens: sends each event to every screen that may receive it. */
 export function createStreams(
   kitchen: Pick<Kitchen, 'onEvent'>,
-  { onScreens = () => undefined, beatMs }: StreamOptions = {},
+  /** Called when a stream begins or ends. */
+  onScreens: () => void,
 ) {
   /** How to write to each stream, and the id of its screen. */
   const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
   const stored: Parameters<Listener>[] = []
   let eventCount = 0
+
+  const screens = (): Set<string> => new Set([...streams.values()].map(({ screenId }) => screenId))
 
   const forget = kitchen.onEvent((event, mayReceive) => {
     eventCount += 1
@@ -78,14 +75,11 @@ export function createStreams(
       message ??= asMessage(event)
       write(message)
     }
-  })
+  }, screens)
 
-  const beating =
-    beatMs === undefined
-      ? undefined
-      : setInterval(() => {
-          for (const { write } of streams.values()) write(beat)
-        }, beatMs)
+  const beating = setInterval(() => {
+    for (const { write } of streams.values()) write(beat)
+  }, streamBeatMs)
 
   /** What this screen must receive first. */
   function since(number: number | null, screenId: string): HostEvent[] {
@@ -121,8 +115,6 @@ export function createStreams(
       })
       onScreens()
     },
-    /** The screens that listen. */
-    screens: () => new Set([...streams.values()].map(({ screenId }) => screenId)),
     close(): void {
       forget()
       clearInterval(beating)

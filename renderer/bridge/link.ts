@@ -1,18 +1,19 @@
 import { pauseAfter } from '#contract/back-off.ts'
 import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
+import { streamBeatMs } from '#contract/web-door.ts'
 
+/** A longer silence is a dead link, or a host that is frozen. */
+const silenceMs = 3 * streamBeatMs
 /**
- * The host sends something at least every 10 s. A longer silence is a dead link (contract, Status).
+ * Pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back within five seconds after
+ * its host, or its Wi-Fi, is.
  */
-const usualSilenceMs = 25_000
-/** Pauses with jitter, from up to 0.5 s to up to 8 s. */
-const firstPauseMs = 400
-const longestPauseMs = 6_400
+const patience = { firstMs: 400, longestMs: 2_400 }
 
 export interface EventStream {
   onopen: ((event: Event) => void) | null
-  onmessage: ((message: MessageEvent<string>) => void) | null
+  onmessage: ((message: { readonly data: string }) => void) | null
   /** Something came, even if it was no message. */
   onbeat: (() => void) | null
   onerror: ((event: Event) => void) | null
@@ -23,17 +24,7 @@ export interface EventStream {
  * Keeps one stream of host events open after `open`: reconnects with growing, jittered pauses, and
  * reports the link as 'down' after too long a silence. Events keep their order.
  */
-export function createLink({
-  connect,
-  silenceMs = usualSilenceMs,
-  longestMs = longestPauseMs,
-}: {
-  connect: () => EventStream
-  silenceMs?: number
-  /** The longest pause, without jitter. */
-  longestMs?: number
-}) {
-  const patience = { firstMs: firstPauseMs, longestMs }
+export function createLink({ connect }: { connect: () => EventStream }) {
   const listeners = new Set<(event: HostEvent) => void>()
   const linkListeners = new Set<(link: Link) => void>()
   let link: Link = 'down'

@@ -1,7 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { networkBeatMs } from '#contract/web-door.ts'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { createLink } from './link.ts'
@@ -53,8 +52,6 @@ export function createWebBridge(session: Session): Bridge {
   let address = '/events'
   let isFirst = true
   const link = createLink({
-    // So that it is back within five seconds after its host, or its Wi-Fi, is.
-    ...(session.isOnNetwork && { silenceMs: 3 * networkBeatMs, longestMs: 2_400 }),
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.

@@ -267,35 +267,6 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
   await expect.element(row('3').getByRole('button')).toBeVisible()
 })
 
-test('waiting parties are shown above the reservations with their waiting time, and a tap seats them', async () => {
-  const waits = (id: string, name: string, minutes: number) =>
-    makeReservation({
-      id,
-      kind: 'waiting',
-      delivery: null,
-      firstName: name,
-      tableIds: [],
-      takenAt: new Date(Date.now() - minutes * 60_000).toISOString(),
-    })
-  const bridge = await openReservations([waits('w1', 'Late', 3), waits('w2', 'First', 25)])
-  const list = page.getByRole('region', { name: 'Waiting for a table' })
-  const who = () =>
-    list
-      .getByRole('listitem')
-      .elements()
-      .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim())
-  await expect
-    .poll(who)
-    .toEqual([
-      expect.stringMatching(/^4 First Inventada ?25 min/),
-      expect.stringMatching(/^4 Late.*3 min/),
-    ])
-  await list.getByRole('button', { name: 'Seat' }).first().click()
-  expect(bridge.asked('reservations.setVisit')).toEqual([{ reservationId: 'w2', visit: 'seated' }])
-  changeReservations(bridge, [{ ...waits('w2', 'First', 25), visit: 'seated' }])
-  await expect.element(list).not.toBeInTheDocument()
-})
-
 test('a walk-in is seated at a table at once, whatever the schedule says, and a second tap seats nobody twice', async () => {
   const seated = makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })
   const bridge = await openReservations([], { answers: { 'reservations.take': seated } })

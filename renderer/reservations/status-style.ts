@@ -127,6 +127,10 @@ export function mainStyle(reservation: Reservation): StatusStyle {
 const isBeingReplaced = ({ change }: Reservation): boolean =>
   change?.side === 'old' && change.step !== 'not-booked'
 
+/** Whether the guests wait at the door for a table. */
+export const isWaiting = ({ kind, visit }: Reservation): boolean =>
+  kind === 'waiting' && ['expected', 'late', 'arrived'].includes(visit)
+
 const isHere = ({ kind, delivery, isDiscarded, visit }: Reservation): boolean =>
   kind !== 'waiting' &&
   !isDiscarded &&
@@ -141,6 +145,10 @@ export const isActive = (reservation: Reservation): boolean =>
 type Sector = FloorPlan['sectors'][number]
 const tablesIn = ({ sectors }: FloorPlan): Sector['tables'] =>
   sectors.flatMap(({ tables }) => tables)
+
+/** Whether it has a table that the plan knows. */
+export const hasTable = (plan: FloorPlan, { tableIds }: Reservation): boolean =>
+  tablesIn(plan).some(({ id }) => tableIds.includes(id))
 
 /**
  * The name of a table. A table without a name is described as assigned by the platform, with a

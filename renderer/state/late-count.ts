@@ -19,7 +19,7 @@ export const useLateCount = defineStore('lateCount', () => {
   const counts = computed(() => {
     const now = Math.max(countedAt.value, hostNow())
     let late = 0
-    let veryLate = 0
+    const veryLate = new Set<string>()
     nextChange = Infinity
     for (const ticket of stations.tickets.values()) {
       if (ticket.bump !== null || ticket.stage !== 'new') continue
@@ -27,13 +27,14 @@ export const useLateCount = defineStore('lateCount', () => {
       const times = [ticket.promisedAt, ticket.veryLateAt].map((at) => Date.parse(at ?? ''))
       const passed = times.filter((at) => at <= now).length
       if (passed > 0) late++
-      if (passed > 1) veryLate++
+      if (passed > 1) veryLate.add(ticket.id)
       for (const at of times) if (at > now && at < nextChange) nextChange = at
     }
     return { late, veryLate }
   })
   return {
     count: computed(() => counts.value.late),
-    veryLate: computed(() => counts.value.veryLate),
+    /** The ids of the very late ones. */
+    veryLate: computed<ReadonlySet<string>>(() => counts.value.veryLate),
   }
 })

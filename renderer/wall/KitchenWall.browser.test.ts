@@ -306,3 +306,18 @@ test('where the kitchen says when it begins, the foot and the digits start first
     .poll(() => bridge.asked('tickets.markReady'))
     .toMatchObject([{ ticketId: 'order 0' }])
 })
+
+test('the number of a key covers nothing of a ticket that continues elsewhere', async () => {
+  await openWall(new FakeBridge([ticketFor(0, { items: dishes(40) })]))
+  // Somebody uses a keyboard.
+  document.documentElement.dataset['keys'] = ''
+  onTestFinished(() => void delete document.documentElement.dataset['keys'])
+  await expect.poll(() => cardOf(0)?.querySelector('[data-tail]')).not.toBeNull()
+  const digit = boxOf(cardOf(0)?.querySelector('.digit') ?? undefined)
+  expect(digit.width).toBeGreaterThan(0)
+  const { left } = boxOf(cardOf(0)?.querySelector('[data-tail] span') ?? undefined)
+  expect(digit.right).toBeLessThan(left)
+  expect(cardOf(0)?.querySelector('[data-tail]')?.scrollWidth).toBeLessThanOrEqual(
+    cardOf(0)?.querySelector('[data-tail]')?.clientWidth ?? 0,
+  )
+})

@@ -58,6 +58,7 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
         values,
         clock,
         log,
+        connectedScreens: () => new Set<string>(),
         notify,
         announce: () => Promise.resolve(),
         setup: null,

@@ -28,8 +28,8 @@ export function keyHeader(url: string): Record<string, string> {
 
 /**
  * Lets a browser in at the web shell at `url`. Does nothing if it is already in, or if there is no
- * web shell. A further screen asks for its name only with `asksName`, because the question stands
- * over the corner that other journeys tap.
+ * web shell. A further screen asks for its name only with `asksName`, because the question takes
+ * a line from the wall that other journeys measure.
  */
 export async function pairContext(
   context: BrowserContext,

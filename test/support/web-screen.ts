@@ -83,8 +83,9 @@ export async function listen(
   server: WebServer,
   headers: Record<string, string>,
   path = '/events',
-): Promise<{ events: HostEvent[] }> {
+): Promise<{ events: HostEvent[]; close(): void }> {
   const events: HostEvent[] = []
+  let close = (): void => undefined
   const { hostname, port } = new URL(server.url)
   await new Promise<void>((resolve, reject) => {
     const sent = request(
@@ -100,8 +101,9 @@ export async function listen(
       },
     )
     sent.on('error', reject)
-    onTestFinished(() => void sent.destroy())
+    close = () => void sent.destroy()
+    onTestFinished(close)
     sent.end()
   })
-  return { events }
+  return { events, close }
 }

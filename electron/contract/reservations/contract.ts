@@ -99,10 +99,16 @@ export const reservationsContract = defineContract({
      * once the request is being sent.
      */
     'reservations.undoChange': answersFront<null>()(reservation),
+    /**
+     * Marks where the guests are, and with `seats` also their tables. Waiting guests who are seated
+     * become a walk-in whose time at the table starts now; a walk-in that is expected again waits.
+     * Fails with `too-late` and the detail `table-taken` if another party has a table.
+     */
     'reservations.setVisit': answersFront<null>()(
       z.strictObject({
         reservationId: id,
         visit: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
+        seats: reservationDetails.pick({ sectorId: true, tableIds: true }).optional(),
       }),
     ),
     'reservations.cancel': answersFront<null>()(

@@ -24,10 +24,11 @@ describe('the best half hour', () => {
 })
 
 describe('a suggestion', () => {
+  const limits = { least: 5, most: 60 }
   const busy = Array.from({ length: 11 }, (_, nth) => bump(nth * 2, 12))
 
   test('is as long as the kitchen needs for all open tickets at its best pace', () => {
-    expect(suggestPreparation({ openTickets: 9, openDishes: 18, bumps: busy })).toEqual({
+    expect(suggestPreparation({ openTickets: 9, openDishes: 18, bumps: busy }, limits)).toEqual({
       minutes: 25,
       openTickets: 9,
       openDishes: 18,
@@ -40,14 +41,22 @@ describe('a suggestion', () => {
     ['the typical time while little is open', 1, busy, 15],
     ['the typical time alone after a few tickets', 9, [bump(1, 8)], 10],
     ['never 0', 0, [bump(1, 0)], 5],
-    ['never above the limit', 900, busy, 240],
+    ['never above the limit', 900, busy, 60],
   ])('%s', (_name, openTickets, bumps, minutes) => {
-    expect(suggestPreparation({ openTickets, openDishes: openTickets, bumps })?.minutes).toBe(
-      minutes,
-    )
+    expect(
+      suggestPreparation({ openTickets, openDishes: openTickets, bumps }, limits)?.minutes,
+    ).toBe(minutes)
+  })
+
+  test.each([
+    ['the shortest', { least: 30, most: 60 }, 30],
+    ['the shortest, if it is above the longest', { least: 40, most: 20 }, 40],
+  ])('is not below %s', (_name, wrong, minutes) => {
+    const load = { openTickets: 9, openDishes: 18, bumps: busy }
+    expect(suggestPreparation(load, wrong)?.minutes).toBe(minutes)
   })
 
   test('is missing before the first ticket of the day', () => {
-    expect(suggestPreparation({ openTickets: 9, openDishes: 18, bumps: [] })).toBeNull()
+    expect(suggestPreparation({ openTickets: 9, openDishes: 18, bumps: [] }, limits)).toBeNull()
   })
 })

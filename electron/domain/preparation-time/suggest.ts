@@ -1,4 +1,4 @@
-import { mostPreparationMinutes, preparationStep } from '#contract/preparation-minutes.ts'
+import { preparationStep } from '#contract/preparation-minutes.ts'
 import type { PreparationSuggestion } from '#contract/preparation-time.ts'
 import { paceOf, type BumpTimes } from '../tickets/pace.ts'
 
@@ -25,15 +25,21 @@ interface Load {
   bumps: readonly BumpTimes[]
 }
 
+/** The shortest counts if they are the wrong way round. */
+interface Limits {
+  least: number
+  most: number
+}
+
 /**
  * The time a new order will take: as long as the kitchen at its best pace today needs for all open
- * tickets, and at least today's typical time. Rounded up to five minutes. Null without figures.
+ * tickets, and at least today's typical time. Rounded up to five minutes, within the limits. Null
+ * without figures.
  */
-export function suggestPreparation({
-  openTickets,
-  openDishes,
-  bumps,
-}: Load): PreparationSuggestion | null {
+export function suggestPreparation(
+  { openTickets, openDishes, bumps }: Load,
+  { least, most }: Limits,
+): PreparationSuggestion | null {
   const best = bestHalfHour(bumps)
   const { medianSeconds } = paceOf(bumps)
   const typicalMinutes = medianSeconds === null ? null : Math.round(medianSeconds / 60)
@@ -42,7 +48,7 @@ export function suggestPreparation({
   const needed = Math.max(typicalMinutes ?? 0, toWorkOff ?? 0, 1)
   const rounded = Math.ceil(needed / preparationStep) * preparationStep
   return {
-    minutes: Math.min(rounded, mostPreparationMinutes),
+    minutes: Math.min(Math.max(rounded, least), Math.max(least, most)),
     openTickets,
     openDishes,
     bestHalfHour: best,

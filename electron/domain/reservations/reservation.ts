@@ -95,6 +95,35 @@ function visitOf(stored: ReservationRow, now: number): Visit {
 export const isActive = (stored: ReservationRow, now: number): boolean =>
   !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
 
+/** The tables that guests are seated at. */
+export type Seats = Pick<ReservationDetails, 'sectorId' | 'tableIds'>
+
+/**
+ * Marks where the guests are. Guests at the door wait until they are seated: then they are a
+ * walk-in, and their time at the table starts. Without a mark they wait again.
+ */
+export function withVisit(
+  stored: ReservationRow,
+  mark: VisitMark,
+  seats: Seats | undefined,
+  now: number,
+): ReservationRow {
+  const { kind } = stored
+  const booking = { ...stored.booking, ...seats }
+  if (kind === 'booked') return { ...stored, mark, booking }
+  if (mark === 'expected')
+    return {
+      ...stored,
+      kind: 'waiting',
+      mark,
+      booking: { ...booking, sectorId: null, tableIds: [] },
+    }
+  const sitDown = mark === 'seated' && ['expected', 'arrived'].includes(stored.mark)
+  if (!sitDown) return { ...stored, mark, booking }
+  const startsAt = new Date(now).toISOString()
+  return { ...stored, kind: 'walk-in', mark, booking: { ...booking, startsAt } }
+}
+
 /** Whether the guest's data was deleted: a booked reservation always has a name. */
 export const isForgotten = ({ kind, booking }: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
   kind === 'booked' && booking.firstName === '' && booking.lastName === ''

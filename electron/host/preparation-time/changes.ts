@@ -7,6 +7,7 @@ import { isOpen } from '../outbox/rows.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
+import { orders } from '../tickets/tickets.ts'
 import { subject, type PreparationStore, type StoredPreparation } from './store.ts'
 
 const kind = 'preparation-time'
@@ -28,6 +29,7 @@ export type PreparationChanges = ReturnType<typeof createPreparationChanges>
 
 /** Changes the preparation time. Everything runs in the caller's transaction. */
 export function createPreparationChanges(context: Context, store: PreparationStore) {
+  const kitchen = context.use(orders)
   const { outbox, clock, newId, notify } = context
   const onChange = (): void => notify({ type: 'preparationTime.changed' })
 
@@ -42,15 +44,22 @@ export function createPreparationChanges(context: Context, store: PreparationSto
     return reported?.minutes ?? desired?.minutes ?? null
   }
 
+  /**
+   * The time to go back to. Before the first change here, it is the one that the newest order came
+   * with, because the platform has no operation that reads it.
+   */
+  const usualOf = ({ usualMinutes }: StoredPreparation): number | null =>
+    usualMinutes ?? kitchen.preparationMinutes()
+
   function read(): PreparationTime {
     const kept = store.load()
-    const { desired, reported, usualMinutes, backAt } = kept
+    const { desired, reported, backAt } = kept
     const delivery = outbox.delivery(kind, subject)
     const isOther =
       delivery?.state === 'confirmed' && desired !== null && reported?.minutes !== desired.minutes
     return {
       minutes: minutesOf(kept),
-      usualMinutes,
+      usualMinutes: usualOf(kept),
       differsFrom: isOther && reported !== null ? desired.minutes : null,
       change: desired && {
         at: desired.askedAt,
@@ -87,7 +96,7 @@ export function createPreparationChanges(context: Context, store: PreparationSto
     const { tapId, minutes, reason, screen, backAt } = next
     const kept = store.load()
     if (kept.desired?.tapId === tapId) return
-    const usualMinutes = kept.usualMinutes ?? (reason === 'person' ? minutes : null)
+    const usualMinutes = usualOf(kept) ?? (reason === 'person' ? minutes : null)
     const now = { ...kept, usualMinutes, backAt: minutes === usualMinutes ? null : backAt }
     if (minutes === minutesOf(kept)) {
       store.save(now)

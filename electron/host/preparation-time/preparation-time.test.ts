@@ -56,6 +56,28 @@ test('nothing is known before somebody sets it, and the first time is the usual 
   expect(desk.store.practice.store()?.currentPreparationDuration).toBe(20)
 })
 
+test('the first change here goes back as well: to the time that orders came with', async () => {
+  const desk = await openDesk(undefined, { list: true })
+  desk.store.practice.setReceiver(desk.store.host.webhookUrl)
+  const { _id } = await desk.store.practice.placeOrder({ isScheduled: false })
+  await expect.poll(() => desk.store.ticket(_id)).toMatchObject({ stage: 'new' })
+  const usual = (await desk.store.ticket(_id))?.preparationMinutes ?? 0
+  expect(usual).toBeGreaterThan(0)
+  expect(await desk.preparation()).toMatchObject({ minutes: null, usualMinutes: usual })
+  const changed = await desk.set(usual + 35, 30)
+  expect(changed).toMatchObject({ minutes: usual + 35, usualMinutes: usual })
+  expect(Date.parse(changed.backAt ?? '')).toBe(desk.clock.now() + 30 * minute)
+  await confirmed(desk)
+  // Orders come with the longer time now; the usual one stays.
+  const { _id: later } = await desk.store.practice.placeOrder({ isScheduled: false })
+  await expect
+    .poll(() => desk.store.ticket(later))
+    .toMatchObject({ preparationMinutes: usual + 35 })
+  await becomes(desk, { minutes: usual, usualMinutes: usual, backAt: null })
+  await confirmed(desk)
+  expect(desk.store.practice.store()?.currentPreparationDuration).toBe(usual)
+})
+
 test('a change goes back by itself, and says when', async () => {
   const desk = await openWithUsual(20, { list: true })
   const changed = await desk.set(35, 60)
@@ -309,6 +331,8 @@ describe('automatic', () => {
     await confirmed(desk)
     const [last] = valueOfOk(await desk.store.call('preparationTime.history', {}, counter))
     expect(last).toMatchObject({ reason: 'automatic', minutes: 30, before: 20, screen: '' })
+    const limited = valueOfOk(await desk.store.call('preparationTime.suggestion', {}, counter))
+    expect(limited?.minutes).toBe(30)
     expect(last?.suggestion?.openTickets).toBe(6)
     await desk.store.call('settings.change', { automaticPreparation: false })
     await confirmed(desk)

@@ -28,7 +28,11 @@ export const preparationTime = defineNoun(preparationTimeContract, {
     /** When the automatic mode looks next, on the monotonic clock. */
     let nextLookAt = clock.monotonic() + automaticEveryMs
 
-    const suggest = () => suggestPreparation(kitchen.load())
+    /** Within the restaurant's limits. */
+    const suggest = () => {
+      const { automaticLeast, automaticMost } = settings()
+      return suggestPreparation(kitchen.load(), { least: automaticLeast, most: automaticMost })
+    }
 
     /** Sets the time without a person. */
     const setAlone = (
@@ -66,14 +70,12 @@ export const preparationTime = defineNoun(preparationTimeContract, {
     }
 
     function follow(): void {
-      const { automaticPreparation, automaticLeast, automaticMost } = settings()
-      if (!automaticPreparation || clock.monotonic() < nextLookAt) return
+      if (!settings().automaticPreparation || clock.monotonic() < nextLookAt) return
       if (isHeld() || outbox.open(kind, subject) !== null) return
       nextLookAt = clock.monotonic() + automaticEveryMs
       const suggestion = suggest()
       if (suggestion === null) return
-      const most = Math.max(automaticLeast, automaticMost)
-      const minutes = Math.min(Math.max(suggestion.minutes, automaticLeast), most)
+      const { minutes } = suggestion
       if (minutes !== changes.minutes())
         db.transact(() => setAlone(minutes, 'automatic', suggestion))
     }

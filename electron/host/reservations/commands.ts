@@ -6,7 +6,10 @@ import {
   isActive,
   isUnsent,
   newReservation,
+  withVisit,
   type ReservationRow,
+  type Seats,
+  type VisitMark,
 } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -77,6 +80,26 @@ export function createReservationCommands(context: Context, parts: ReservationSe
     return ok(null)
   }
 
+  function setVisit(
+    stored: ReservationRow,
+    visit: VisitMark,
+    seats: Seats | undefined,
+  ): Result<null> {
+    if (stored.cancellation !== null || stored.isDiscarded) return fail('too-late')
+    if (pairs.asOld(stored) !== null) return fail('too-late')
+    const now = clock.now()
+    const after = withVisit(stored, visit, seats, now)
+    // Guests who left and came back may find that their table is taken.
+    const needsTable = seats !== undefined || stored.kind !== after.kind || !isActive(stored, now)
+    if (needsTable && isActive(after, now) && objections.isTableTaken(after))
+      return failWithObjections(['table-taken'])
+    // A party that waited past midnight is seated on another day, so mark both days as changed.
+    events.touch(stored)
+    if (seats !== undefined && sending.stateOf(stored) === 'queued') sending.enqueue(after, newId())
+    events.keep(after)
+    return ok(null)
+  }
+
   return {
     'reservations.take': ({ tapId, kind, booking: typed, accepted }, caller) =>
       db.transact(() => {
@@ -109,18 +132,8 @@ export function createReservationCommands(context: Context, parts: ReservationSe
 
     'reservations.undoCancel': ({ reservationId }) => withReservation(reservationId, undoCancel),
 
-    'reservations.setVisit': ({ reservationId, visit }) =>
-      withReservation(reservationId, (stored) => {
-        if (stored.cancellation !== null || stored.isDiscarded) return fail('too-late')
-        if (pairs.asOld(stored) !== null) return fail('too-late')
-        const after: ReservationRow = { ...stored, mark: visit }
-        const now = clock.now()
-        // Guests who left and came back may find that their table is taken.
-        if (!isActive(stored, now) && isActive(after, now) && objections.isTableTaken(after))
-          return failWithObjections(['table-taken'])
-        events.keep(after)
-        return ok(null)
-      }),
+    'reservations.setVisit': ({ reservationId, visit, seats }) =>
+      withReservation(reservationId, (stored) => setVisit(stored, visit, seats)),
 
     'reservations.savePlan'(drawn) {
       if (hasTwins(drawn)) return fail('bad-input', 'sectors: an id stands twice')

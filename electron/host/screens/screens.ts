@@ -63,10 +63,13 @@ export const screens = defineNoun(screensContract, {
     function listed(): ListedScreen[] {
       const onNetwork = context.networkScreens?.screens() ?? new Map<string, NetworkScreen>()
       // Screens on the network are listed even if this store never saw them.
+      const connected = context.connectedScreens?.()
       const others = [...onNetwork.keys()].filter((id) => !store.isKnown(id))
-      return store
-        .all(others)
-        .map((screen) => ({ ...screen, network: onNetwork.get(screen.id) ?? null }))
+      return store.all(others).map((screen) => ({
+        ...screen,
+        isConnected: connected?.has(screen.id) === true,
+        network: onNetwork.get(screen.id) ?? null,
+      }))
     }
 
     const viewOf = (id: string, asks: Role): ScreensView => ({

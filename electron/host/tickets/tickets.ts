@@ -34,6 +34,8 @@ const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
 const forgottenAtOnce = 50
 /** Compressing parses and writes a ticket again: about 0.4 ms each. */
 const packedAtOnce = 12
+/** Enough to find one that says its preparation time. */
+const fewLast = 10
 
 export const orders = defineNoun(ticketsContract, {
   needs: [menu, guests, stations],
@@ -158,6 +160,13 @@ export const orders = defineNoun(ticketsContract, {
             openDishes: dishes.reduce((sum, { count }) => sum + count, 0),
             bumps: store.bumpsSince(new Date(began).toISOString()),
           }
+        },
+        /** The preparation time in minutes that the newest order came with; null while unknown. */
+        preparationMinutes(): number | null {
+          const known = [...tickets.open().values(), ...store.recent(fewLast)]
+            .filter(({ preparationMinutes }) => preparationMinutes !== null)
+            .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+          return known[0]?.preparationMinutes ?? null
         },
         /**
          * How many tickets the kitchen has to make at an ISO instant, and how many of those are late;

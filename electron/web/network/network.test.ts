@@ -145,8 +145,8 @@ describe('a screen that a manager lets in', () => {
     expect(await screen.call('screens.read')).toMatchObject({
       answer: { value: { own: { ...kitchenScreen, effectiveRole: 'kitchen' }, all: null } },
     })
-    const listed = { ...kitchenScreen, id: screen.id }
-    const seen = { system: 'ipados', address: '127.0.0.1', isConnected: true, device }
+    const listed = { ...kitchenScreen, id: screen.id, isConnected: true }
+    const seen = { system: 'ipados', address: '127.0.0.1', device }
     const { value } = (await asManager(network, 'screens.read')) as {
       value: { all: { id: string }[] }
     }

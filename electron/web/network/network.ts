@@ -169,7 +169,6 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   }
 
   function screens(): ReadonlyMap<string, NetworkScreen> {
-    const connected = open?.server.connected()
     const seenAt = open?.server.addresses()
     return new Map(
       paired.all().map(({ id, system }) => [
@@ -177,7 +176,6 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
         {
           system,
           address: seenAt?.get(id) ?? null,
-          isConnected: connected?.has(id) === true,
           device: devices.get(id) ?? null,
         },
       ]),

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { networkBeatMs } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { createServer } from '#host/servers.ts'
@@ -97,7 +96,7 @@ export async function serveNetwork(parts: NetworkParts) {
     isScript: () => false,
     isOnNetwork: true,
   })
-  const streams = createStreams(kitchen, { onScreens, beatMs: networkBeatMs })
+  const streams = createStreams(kitchen, onScreens)
   const loading = [import('../app.ts'), import('./routes.ts'), import('./installed.ts')] as const
   const serving = Promise.all(loading).then(([{ createApp }, routes, installed]) => {
     const pictures = routes.createPictureAccess(
@@ -130,8 +129,6 @@ export async function serveNetwork(parts: NetworkParts) {
 
   return {
     port,
-    /** The screens that listen now. */
-    connected: streams.screens,
     /** Where each screen was last. */
     addresses: (): ReadonlyMap<string, string> => addresses,
     /** Ends everything that a screen has open. */

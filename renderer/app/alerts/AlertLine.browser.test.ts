@@ -224,3 +224,14 @@ test('many of a kind are decided on at once, once that is asked, and lead to the
   await list().getByRole('link', { name: 'Show “Ready” rejected for 11 tickets' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Recall' })).toBeVisible()
 })
+
+test('the list counts what the wall counts, also without any alert', async () => {
+  await open([], '/', 2)
+  await expect.element(page.getByRole('button', { name: '2 orders need attention' })).toBeVisible()
+  await page.getByRole('button', { name: 'Alerts' }).click()
+  const list = page.getByRole('dialog', { name: 'Alerts' })
+  await expect.element(list.getByText('2 orders need attention')).toBeVisible()
+  await expect.element(list.getByText('Nothing needs attention')).not.toBeInTheDocument()
+  await list.getByRole('link', { name: 'Show' }).click()
+  await expect.element(list).not.toBeInTheDocument()
+})

@@ -449,7 +449,14 @@ test.for<[DeliveryReason, string]>([
 
 test('a manager sees at which screen PINs are guessed, and again when it continues', () => {
   const all = [
-    { id: 'grill', name: 'Grill', role: 'kitchen' as const, lastSeenAt: null, network: null },
+    {
+      id: 'grill',
+      name: 'Grill',
+      role: 'kitchen' as const,
+      isConnected: false,
+      lastSeenAt: null,
+      network: null,
+    },
   ]
   const guessedAt = (lastAt: string) =>
     sampleScreens({}, { hasPin: true, all, guesses: [{ screenId: 'grill', wrong: 5, lastAt }] })

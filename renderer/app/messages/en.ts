@@ -16,7 +16,6 @@ export default {
   alerts: {
     title: 'Alerts',
     count: '{n} alert needs attention | {n} alerts need attention',
-    none: 'Nothing needs attention',
     noneText: 'Problems and decisions for the kitchen appear here.',
     show: 'Show',
     connection: 'Connection',

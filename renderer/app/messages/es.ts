@@ -20,7 +20,6 @@ export default {
   alerts: {
     title: 'Avisos',
     count: '{n} aviso requiere atención | {n} avisos requieren atención',
-    none: 'Nada requiere atención',
     noneText: 'Aquí aparecen los problemas y las decisiones de la cocina.',
     show: 'Ver',
     connection: 'Conexión',

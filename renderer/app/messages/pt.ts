@@ -20,7 +20,6 @@ export default {
   alerts: {
     title: 'Avisos',
     count: '{n} aviso requer atenção | {n} avisos requerem atenção',
-    none: 'Nada requer atenção',
     noneText: 'Os problemas e as decisões da cozinha aparecem aqui.',
     show: 'Ver',
     connection: 'Conexão',

@@ -12,6 +12,9 @@ beforeEach(async () => {
 afterEach(closeWall)
 
 const card = page.getByRole('region', { name: 'What is this screen called?' })
+const form = page.getByRole('dialog', { name: 'What is this screen called?' })
+/** Opens the form from the line. */
+const answer = () => card.getByRole('button', { name: 'Name it' }).click()
 const several = (own: Partial<Screens['own']> = {}): Screens =>
   sampleScreens(own, { hasPin: true, otherNames: ['Kitchen', ''] })
 
@@ -32,22 +35,24 @@ async function settle(bridge: FakeBridge): Promise<void> {
 
 test('a cook gives the screen a free name; its role is only shown', async () => {
   const bridge = await open(several({ effectiveRole: 'kitchen' }))
-  await expect.element(card).toMatchTextContent(/Role: Kitchen/)
-  expect(card.getByRole('radio').elements()).toEqual([])
-  await card.getByRole('textbox').fill('kitchen')
-  await expect.element(card).toMatchTextContent(/There is already a screen called/)
-  await card.getByRole('button', { name: 'Kitchen 2' }).click()
-  await expect.element(card).not.toMatchTextContent(/There is already/)
-  await card.getByRole('button', { name: 'Save' }).click()
+  await answer()
+  await expect.element(form).toMatchTextContent(/Role: Kitchen/)
+  expect(form.getByRole('radio').elements()).toEqual([])
+  await form.getByRole('textbox').fill('kitchen')
+  await expect.element(form).toMatchTextContent(/There is already a screen called/)
+  await form.getByRole('button', { name: 'Kitchen 2' }).click()
+  await expect.element(form).not.toMatchTextContent(/There is already/)
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'Kitchen 2' }])
   await expect.element(card).not.toBeInTheDocument()
 })
 
 test('a manager chooses the role as well, and the suggestions follow it', async () => {
   const bridge = await open(several())
-  await card.getByText('Counter', { exact: true }).last().click()
-  await card.getByRole('button', { name: 'Bar' }).click()
-  await card.getByRole('button', { name: 'Save' }).click()
+  await answer()
+  await form.getByText('Counter', { exact: true }).last().click()
+  await form.getByRole('button', { name: 'Bar' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => bridge.asked('screens.assign'))
     .toEqual([{ screenId: 'grill', name: 'Bar', role: 'counter' }])
@@ -57,22 +62,23 @@ test('a name that could not be stored stays typed', async () => {
   const bridge = await open(several({ effectiveRole: 'kitchen' }), (host) => {
     host.refusals['screens.rename'] = { code: 'storage' }
   })
-  await card.getByRole('textbox').fill('Grill')
-  await card.getByRole('button', { name: 'Save' }).click()
+  await answer()
+  await form.getByRole('textbox').fill('Grill')
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => bridge.asked('screens.rename')).toHaveLength(1)
-  await expect.element(card.getByRole('textbox')).toHaveValue('Grill')
+  await expect.element(form.getByRole('textbox')).toHaveValue('Grill')
 })
 
 test('“Not now” closes it until the next start, and after three times it isn’t asked any more', async () => {
   const bridge = await open(several())
-  await card.getByRole('button', { name: 'Not now' }).last().click()
+  await card.getByRole('button', { name: 'Not now' }).click()
   await expect.element(card).not.toBeInTheDocument()
   expect(bridge.preferences.namesDeclined).toBe(1)
   closeWall()
   const later = await open(several(), (host) => {
     host.preferences = { ...host.preferences, namesDeclined: 2 }
   })
-  await card.getByRole('button', { name: 'Not now' }).last().click()
+  await card.getByRole('button', { name: 'Not now' }).click()
   expect(later.preferences.namesDeclined).toBe(3)
   closeWall()
   const never = await open(several(), (host) => {
@@ -121,4 +127,17 @@ test('the wall keeps its keys while the card is open', async () => {
   await expect.element(card).toBeVisible()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }))
   await expect.poll(() => bridge.asked('tickets.markReady')).toHaveLength(1)
+})
+
+test('the question covers no ticket and no form, and nothing moves when it is answered later', async () => {
+  await open(several())
+  await expect.element(card).toBeVisible()
+  const top = card.element().getBoundingClientRect().top
+  const room = document.querySelector('[data-room]')?.getBoundingClientRect()
+  expect(room?.bottom).toBeLessThanOrEqual(top)
+  expect(form.elements()).toEqual([])
+  await answer()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(card).toBeVisible()
 })

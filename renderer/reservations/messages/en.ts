@@ -57,6 +57,9 @@ export default {
     cancelNot: 'Keep reservation',
     undoCancel: 'Undo',
     seatNow: 'Seat guests',
+    seatLoose: 'Seat without a table',
+    chooseTable: 'Choose table',
+    tableFor: 'Table for {name} ({n} guest) | Table for {name} ({n} guests)',
     putOnList: 'Add to list',
   },
   intake: {

@@ -61,6 +61,9 @@ export default {
     cancelNot: 'Mantener reserva',
     undoCancel: 'Deshacer',
     seatNow: 'Sentar en la mesa',
+    seatLoose: 'Sentar sin mesa asignada',
+    chooseTable: 'Elegir mesa',
+    tableFor: 'Mesa para {name} ({n} persona) | Mesa para {name} ({n} personas)',
     putOnList: 'Agregar a la lista',
   },
   intake: {

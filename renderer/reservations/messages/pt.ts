@@ -60,6 +60,9 @@ export default {
     cancelNot: 'Manter reserva',
     undoCancel: 'Desfazer',
     seatNow: 'Acomodar na mesa',
+    seatLoose: 'Acomodar sem mesa definida',
+    chooseTable: 'Escolher mesa',
+    tableFor: 'Mesa para {name} ({n} pessoa) | Mesa para {name} ({n} pessoas)',
     putOnList: 'Adicionar à lista',
   },
   intake: {

@@ -17,10 +17,19 @@ const all: NonNullable<Screens['all']> = [
     id: 'grill',
     name: 'Parrilla',
     role: 'kitchen',
-    lastSeenAt: new Date().toISOString(),
+    isConnected: true,
+    // The list was read a while ago.
+    lastSeenAt: new Date(Date.now() - 8 * 60_000).toISOString(),
     network: null,
   },
-  { id: 'till', name: '', role: 'kitchen', lastSeenAt: '2026-01-01T00:00:00.000Z', network: null },
+  {
+    id: 'till',
+    name: '',
+    role: 'kitchen',
+    isConnected: false,
+    lastSeenAt: '2026-01-01T00:00:00.000Z',
+    network: null,
+  },
 ]
 const unlocked = sampleScreens(
   { name: 'Parrilla', unlockedUntil: '2026-11-20T15:35:00.000Z' },

@@ -39,17 +39,22 @@ async function open(network: Network, { hasPin = true, query = '' } = {}) {
     bridge.answers[name] = null
   const all = [
     {
-      ...{ id: 'net-1', name: 'Bar', role: 'counter' as const, lastSeenAt: null },
+      ...{
+        id: 'net-1',
+        name: 'Bar',
+        role: 'counter' as const,
+        isConnected: true,
+        lastSeenAt: null,
+      },
       network: {
         system: 'android' as const,
         address: '192.168.1.8',
-        isConnected: true,
         device: { version: '0.2.0', battery: { percent: 35, isCharging: false } },
       },
     },
     {
-      ...{ id: 'net-2', name: '', role: 'kitchen' as const, lastSeenAt: null },
-      network: { system: null, address: null, isConnected: false, device: null },
+      ...{ id: 'net-2', name: '', role: 'kitchen' as const, isConnected: false, lastSeenAt: null },
+      network: { system: null, address: null, device: null },
     },
   ]
   bridge.answers['screens.read'] = sampleScreens(

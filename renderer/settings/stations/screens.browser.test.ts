@@ -16,7 +16,7 @@ const dialog = page.getByRole('dialog')
 async function openScreens(stations: Station[], shown = ['s1', 's2']): Promise<FakeBridge> {
   const bridge = bridgeWithStations(stations)
   bridge.answers['stations.read'] = listOf(stations, { pass: shown })
-  const screen = { role: 'kitchen', lastSeenAt: null, network: null } as const
+  const screen = { role: 'kitchen', isConnected: false, lastSeenAt: null, network: null } as const
   const all = ['Front', 'Pass'].map((name) => ({ id: name.toLowerCase(), name, ...screen }))
   bridge.answers['screens.read'] = sampleScreens({ id: 'front' }, { all })
   await mountComponent(ScreenList, bridge)

@@ -14,7 +14,9 @@ export default {
     hours: '{n} h',
     unit: 'min',
     unset: 'Not set yet',
-    unsetText: 'Nobody has set a preparation time here. Choose one.',
+    unsetText:
+      'Nobody has set a preparation time here. Choose the usual one; later changes can go back to it.',
+    usualIs: 'The usual time is {usual}.',
     unsaved: 'Saving',
     less: '{n} minutes less',
     more: '{n} minutes more',

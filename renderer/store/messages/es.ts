@@ -17,7 +17,9 @@ export default {
     hours: '{n} h',
     unit: 'min',
     unset: 'Sin definir',
-    unsetText: 'Nadie ha puesto aquí un tiempo de preparación. Elige uno.',
+    unsetText:
+      'Nadie ha puesto aquí un tiempo de preparación. Elige el habitual; los cambios posteriores pueden volver a él.',
+    usualIs: 'El tiempo habitual es {usual}.',
     unsaved: 'Guardando',
     less: '{n} minutos menos',
     more: '{n} minutos más',

@@ -17,7 +17,9 @@ export default {
     hours: '{n} h',
     unit: 'min',
     unset: 'Não definido',
-    unsetText: 'Ninguém definiu um tempo de preparo aqui. Escolha um.',
+    unsetText:
+      'Ninguém definiu um tempo de preparo aqui. Escolha o habitual; mudanças depois podem voltar a ele.',
+    usualIs: 'O tempo habitual é {usual}.',
     unsaved: 'Salvando',
     less: '{n} minutos a menos',
     more: '{n} minutos a mais',

@@ -127,8 +127,22 @@ test('without a known value nothing is added to it, and a time can be chosen', a
   })
   await expect.element(value()).toHaveTextContent('Not set yet')
   await expect.element(more()).toBeDisabled()
+  // There is nothing to go back to, so no length is offered that could not be kept.
+  await expect.element(card().getByText(/^Nobody has set .* Choose the usual one/)).toBeVisible()
+  await expect.element(card().getByRole('group', { name: 'For how long' })).not.toBeInTheDocument()
   await button('20 min').click()
   expect(bridge.asked('preparationTime.set')).toMatchObject([{ minutes: 20 }])
+})
+
+test('the first change is for as long as a person chooses, once the usual time is known', async () => {
+  const unset = { minutes: null, usualMinutes: 20, change: null, delivery: null }
+  const bridge = await openStore({ answers: { 'preparationTime.read': makePreparation(unset) } })
+  await expect.element(card().getByText('The usual time is 20 min.')).toBeVisible()
+  await card().getByRole('group', { name: 'For how long' }).getByText('30 min').click()
+  await button('45 min').click()
+  await expect
+    .poll(() => bridge.asked('preparationTime.set'))
+    .toMatchObject([{ minutes: 45, forMinutes: 30 }])
 })
 
 test('a change holds as long as the restaurant’s setting says, or as a person chooses', async () => {

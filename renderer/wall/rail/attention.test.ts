@@ -3,6 +3,7 @@ import type { Driver, DriverStage, Ticket, TicketChange } from '#contract/ticket
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { attentionOf, type AttentionKind, groupByKind, type Attention } from './attention.ts'
 
+const none = new Set<string>()
 const cancellation = { at: '2025-03-01T12:00:00.000Z', reason: 'Sin respuesta' }
 const change: TicketChange = { kind: 'added', key: 'k', name: 'Té', before: 0, now: 1 }
 const driver = (stage: DriverStage): Driver => ({
@@ -44,7 +45,7 @@ test.for<[string, Partial<Ticket>, AttentionKind | null]>([
   ['an allergy in a dish that is done', { items: struck }, null],
   ['an allergy once bumped', { items: allergic, bump: bumps.undoable }, null],
 ])('%s', ([, fields, kind]) => {
-  expect(attentionOf([makeTicket(fields)]).map((one) => one.kind)).toEqual(
+  expect(attentionOf([makeTicket(fields)], none).map((one) => one.kind)).toEqual(
     kind === null ? [] : [kind],
   )
 })
@@ -60,17 +61,34 @@ test('what presses most comes first, alike ones as they stand; each ticket once'
     makeTicket({ id: 'g', cancellation }),
   ]
   expect(
-    attentionOf(tickets)
+    attentionOf(tickets, none)
       .map(({ id }) => id)
       .join(' '),
   ).toBe('g d f e b a')
 })
 
-test('it says which ticket, and why it was cancelled', () => {
-  const [one, other] = attentionOf([
-    makeTicket({ id: 'a', code: '1001', cancellation }),
-    makeTicket({ id: 'b', code: '1002', changes: [change] }),
+test('a very late ticket is there, after what presses more, and once', () => {
+  const tickets = [
+    makeTicket({ id: 'a' }),
+    makeTicket({ id: 'b', items: allergic }),
+    makeTicket({ id: 'c', changes: [change] }),
+    makeTicket({ id: 'd' }),
+  ]
+  expect(attentionOf(tickets, new Set(['a', 'c'])).map(({ id, kind }) => [id, kind])).toEqual([
+    ['c', 'changed'],
+    ['b', 'allergy'],
+    ['a', 'very-late'],
   ])
+})
+
+test('it says which ticket, and why it was cancelled', () => {
+  const [one, other] = attentionOf(
+    [
+      makeTicket({ id: 'a', code: '1001', cancellation }),
+      makeTicket({ id: 'b', code: '1002', changes: [change] }),
+    ],
+    none,
+  )
   expect(one).toEqual({ id: 'a', code: '1001', kind: 'cancelled', reason: 'Sin respuesta' })
   expect(other).toEqual({ id: 'b', code: '1002', kind: 'changed', reason: null })
 })

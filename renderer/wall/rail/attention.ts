@@ -9,6 +9,7 @@ export const attentionKinds = [
   'undelivered',
   'waiting',
   'allergy',
+  'very-late',
   'party',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
@@ -30,7 +31,7 @@ function kindOf({
   bump,
   guestAllergies,
   notes,
-}: Ticket): AttentionKind | null {
+}: Ticket): Exclude<AttentionKind, 'very-late'> | null {
   if (cancellation !== null) return 'cancelled'
   if (bump !== null) return null
   if (changes.length > 0) return 'changed'
@@ -48,10 +49,13 @@ function kindOf({
  * The tickets that need attention, each once with its most urgent kind; equally urgent ones in the
  * order of the tickets.
  */
-export function attentionOf(tickets: readonly Ticket[]): Attention[] {
+export function attentionOf(
+  tickets: readonly Ticket[],
+  veryLate: ReadonlySet<string>,
+): Attention[] {
   return tickets
     .flatMap((ticket): Attention[] => {
-      const kind = kindOf(ticket)
+      const kind = kindOf(ticket) ?? (veryLate.has(ticket.id) ? 'very-late' : null)
       if (kind === null) return []
       return [
         { id: ticket.id, code: ticket.code, kind, reason: ticket.cancellation?.reason ?? null },

@@ -8,6 +8,7 @@ export default {
     taken: 'There is already a screen called {name}. Another name helps to tell them apart.',
     save: 'Save',
     saved: 'This screen is called {name}.',
+    answer: 'Name it',
     notNow: 'Not now',
   },
   screenNames: {

@@ -11,6 +11,7 @@ export default {
     taken: 'Ya hay una pantalla llamada {name}. Otro nombre ayuda a distinguirlas.',
     save: 'Guardar',
     saved: 'Esta pantalla se llama {name}.',
+    answer: 'Ponerle nombre',
     notNow: 'Ahora no',
   },
   screenNames: {

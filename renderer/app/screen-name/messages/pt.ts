@@ -11,6 +11,7 @@ export default {
     taken: 'Já existe uma tela chamada {name}. Outro nome ajuda a diferenciá-las.',
     save: 'Salvar',
     saved: 'Esta tela se chama {name}.',
+    answer: 'Dar um nome',
     notNow: 'Agora não',
   },
   screenNames: {

@@ -209,10 +209,10 @@ export default {
     },
     veryLateMinutes: {
       name: 'Very late after',
-      hint: 'How long after its promised time a ticket turns violet, with stripes and two exclamation marks. Set to 0 to turn this off.',
+      hint: 'How long after its promised time a ticket turns black and yellow, with a frame, stripes and two exclamation marks. Set to 0 to turn this off.',
       value: '{n} minute | {n} minutes',
       none: 'off',
-      search: 'second threshold violet purple red overdue late lateness alarm minutes',
+      search: 'second threshold black yellow red overdue late lateness alarm minutes',
     },
     startedStage: {
       name: 'Mark started tickets',

@@ -212,10 +212,10 @@ export default {
     },
     veryLateMinutes: {
       name: 'Muy atrasado desde',
-      hint: 'Cuánto después de la hora prometida una comanda se pone violeta, con rayas y dos signos de exclamación. Con 0 se desactiva.',
+      hint: 'Cuánto después de la hora prometida una comanda se pone negra y amarilla, con un marco, rayas y dos signos de exclamación. Con 0 se desactiva.',
       value: '{n} minuto | {n} minutos',
       none: 'desactivado',
-      search: 'segundo umbral violeta morado rojo vencido atraso demora tarde alarma minutos',
+      search: 'segundo umbral negro amarillo rojo vencido atraso demora tarde alarma minutos',
     },
     startedStage: {
       name: 'Marcar comandas empezadas',

@@ -210,10 +210,10 @@ export default {
     },
     veryLateMinutes: {
       name: 'Muito atrasado a partir de',
-      hint: 'Quanto tempo depois da hora prometida uma comanda fica violeta, com listras e dois pontos de exclamação. Com 0, fica desligado.',
+      hint: 'Quanto tempo depois da hora prometida uma comanda fica preta e amarela, com moldura, listras e dois pontos de exclamação. Com 0, fica desligado.',
       value: '{n} minuto | {n} minutos',
       none: 'desligado',
-      search: 'segundo limite violeta roxo vermelho vencido atraso demora tarde alarme minutos',
+      search: 'segundo limite preto amarelo vermelho vencido atraso demora tarde alarme minutos',
     },
     startedStage: {
       name: 'Marcar comandas iniciadas',
