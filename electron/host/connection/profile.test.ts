@@ -57,12 +57,15 @@ test.each([
   ['empty', ''],
   ['full of zeros', '\0'.repeat(4_096)],
   ['cut off', '{"mode": "sto'],
-])('a profile that a power cut left %s: its copy counts, and without it there is none', (_how, text) => {
-  const folder = temporaryFolder()
-  const profile = { ...store, v3Url: 'https://a.example/v3' }
-  writeProfile(folder, profile)
-  writeFileSync(join(folder, 'connection.json'), text)
-  expect(readProfile(folder)).toEqual(profile)
-  writeFileSync(join(folder, 'connection-copy.json'), text)
-  expect(readProfile(folder)).toBeNull()
-})
+])(
+  'a profile that a power cut left %s: its copy counts, and without it there is none',
+  (_how, text) => {
+    const folder = temporaryFolder()
+    const profile = { ...store, v3Url: 'https://a.example/v3' }
+    writeProfile(folder, profile)
+    writeFileSync(join(folder, 'connection.json'), text)
+    expect(readProfile(folder)).toEqual(profile)
+    writeFileSync(join(folder, 'connection-copy.json'), text)
+    expect(readProfile(folder)).toBeNull()
+  },
+)

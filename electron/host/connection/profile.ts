@@ -93,8 +93,7 @@ export function readProfile(dataDir: string): Profile | null {
 /** Writes all or nothing: after a power cut the old profile is still there. */
 export function writeProfile(dataDir: string, profile: Profile): void {
   const text = `${JSON.stringify(profile, null, 2)}\n`
-  for (const file of [profileFile, copyFile])
-    replaceFile(join(dataDir, file), text)
+  for (const file of [profileFile, copyFile]) replaceFile(join(dataDir, file), text)
 }
 
 /** Whether a profile is of this store, however its address is spelled. */
