@@ -348,8 +348,8 @@ test(
       plans.flatMap((plan) =>
         plan.slips.flatMap(({ on, text }) => {
           const times = timesOnPaper(machines.get(name), plan, text)
-          const wanted = on.includes(name) ? 1 : 0
-          return times === wanted ? [] : [`${name} ${plan.id} ${text.source}: ${times}`]
+          const due = on.includes(name) ? 1 : 0
+          return times === due ? [] : [`${name} ${plan.id} ${text.source}: ${times}`]
         }),
       ),
     )

@@ -44,7 +44,7 @@ export function originOf(
   for (const name of originFields.split(' ')) {
     const layer = layers.findLast(({ order }) => Object.hasOwn(order, name))
     if (layer === undefined) continue
-    const { code, fullCode, _id, id: otherId } = fieldsOf(layer.order[name as keyof Order])
+    const { code, fullCode, _id, id: otherId } = fieldsOf(layer.order[name])
     const found = code ?? fullCode
     if (found !== undefined) return { code: found }
     const origin = _id ?? otherId
@@ -64,5 +64,5 @@ function fieldsOf(sent: unknown): Origin {
   const texts = names.map((name) => [name, fields.get(name)] as const)
   return Object.fromEntries(
     texts.filter(([, text]) => typeof text === 'string' && text.trim() !== ''),
-  ) as Origin
+  )
 }

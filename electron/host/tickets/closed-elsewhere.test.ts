@@ -55,10 +55,7 @@ const driver = { name: 'Ana', phone: '1' }
 test.each<[string, Partial<Order>]>([
   ['done', { orderStatus: 'done' }],
   ['on its way', { orderStatus: 'delivering' }],
-  [
-    'picked up',
-    { deliveries: [{ _id: 'd', driverInformation: driver, pickupAt: iso(5) }] } as Partial<Order>,
-  ],
+  ['picked up', { deliveries: [{ _id: 'd', driverInformation: driver, pickupAt: iso(5) }] }],
 ])(
   'an order that is %s before anybody bumped it stays until a cook has seen it',
   async (_, next) => {

@@ -170,7 +170,7 @@ test('an order that was split says from which, by code or by id, on the card and
     expect((await store.now(id)).splitFrom).toBe(code)
     expect(slips()[nth]).toContain(`From ${code}`)
   }
-  await post(store, '6', { items: [soup], parentOrder: null, clonedOrder: '6' } as object)
+  await post(store, '6', { items: [soup], parentOrder: null, clonedOrder: '6' })
   await expect.poll(() => store.ticket('6')).toMatchObject({ id: '6' })
   expect(await store.now('6')).not.toHaveProperty('splitFrom')
 })
