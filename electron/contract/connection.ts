@@ -23,8 +23,11 @@ const wrong = {
   params: { reason: 'bad-token' },
 }
 
-/** A token from a person or a file, without the spaces around it. */
-export const tokenSchema = z.string().trim().refine(isToken, wrong)
+/** A token as people copy it: with the word of the header before it, and spaces around it. */
+const withoutBearer = (text: string): string => text.replace(/^\s*bearer\s+(?=\S)/i, '').trim()
+
+/** A token from a person or a file, without what was copied with it. */
+export const tokenSchema = z.string().overwrite(withoutBearer).refine(isToken, wrong)
 export const bearersSchema = z.string().trim().refine(areBearers, wrong)
 
 /** The text that a person typed. The host finds out which address it means. */

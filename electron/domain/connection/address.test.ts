@@ -2,12 +2,16 @@ import { expect, test } from 'vitest'
 import { platformAddresses, readAddress } from './address.ts'
 
 test.each([
-  ['nothing but a name', 'a.example', ['https://a.example', 'https://a.example/api/v3']],
+  [
+    'nothing but a name',
+    'a.example',
+    ['https://a.example', 'https://a.example/api/v3', 'https://a.example/v3'],
+  ],
   ['no scheme', 'a.example/api/v3', ['https://a.example/api/v3', 'https://a.example']],
   [
     'a port and no scheme',
     'a.example:8443',
-    ['https://a.example:8443', 'https://a.example:8443/api/v3'],
+    ['https://a.example:8443', 'https://a.example:8443/api/v3', 'https://a.example:8443/v3'],
   ],
   [
     'slashes at the end',
@@ -47,7 +51,7 @@ test.each([
   [
     'this machine, unencrypted',
     'http://127.0.0.1:9/v3',
-    ['http://127.0.0.1:9/v3', 'http://127.0.0.1:9/v3/api/v3'],
+    ['http://127.0.0.1:9/v3', 'http://127.0.0.1:9/api/v3'],
   ],
   ['a slash too few', 'https:/a.example/api/v3', ['https://a.example/api/v3', 'https://a.example']],
   ['another scheme', 'ftp://a.example', []],

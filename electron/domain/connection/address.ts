@@ -45,11 +45,14 @@ export function readAddress(typed: string): string | null {
   return written(url, url.pathname, scheme === null && isThisMachine(url) ? 'http:' : url.protocol)
 }
 
-/** The path as typed, and the path that was probably meant. */
+/** The path as typed, and those that were probably meant. */
 function pathsOf(typed: string): string[] {
   const path = withoutSlashes(typed)
   if (path.endsWith(usualPath)) return [path, path.slice(0, -usualPath.length)]
-  return [path, path.endsWith('/api') ? `${path}/v3` : path + usualPath]
+  if (path.endsWith('/api')) return [path, `${path}/v3`]
+  if (path.endsWith('/v3')) return [path, path.slice(0, -'/v3'.length) + usualPath]
+  // All that is certain of the path is its last part.
+  return [path, path + usualPath, `${path}/v3`]
 }
 
 function schemesOf({ scheme, url }: Typed): string[] {

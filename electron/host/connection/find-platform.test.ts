@@ -67,6 +67,24 @@ test.each([
   })
 })
 
+test('a platform whose address ends with its version alone is found by its name', async () => {
+  const platform = await openPlatform()
+  // As some gateways do, it refuses the token wherever it knows no path.
+  const { place } = await serve((request, response) => {
+    if (request.url?.startsWith('/v3') !== true) return answers(401, '{}')(request, response)
+    fetch(platform.v3 + request.url.slice('/v3'.length), {
+      headers: { authorization: request.headers.authorization ?? '' },
+    })
+      .then((answer) => answer.text())
+      .then((body) => answers(200, body)(request, response))
+      .catch(() => response.destroy())
+  })
+  for (const typed of [place, ` ${place}/ `, `${place}/v3`])
+    expect(await findPlatform(typed, platform.token)).toMatchObject({
+      value: { v3Url: `http://${place}/v3` },
+    })
+})
+
 test('a platform whose address lacks the usual path is found as well', async () => {
   const platform = await openPlatform()
   const { place } = await serve((request, response) => {
@@ -134,13 +152,13 @@ test.each<[string, RequestListener, AppError]>([
     answers(429, '{"success":false}'),
     { code: 'refused', reason: 'unavailable' },
   ],
-])('%s: both paths are tried and named in the message', async (_what, answer, expected) => {
+])('%s: each path is tried and named in the message', async (_what, answer, expected) => {
   const { place, asked } = await serve(answer)
   const found = await findPlatform(`http://${place}`, token)
   expect(found).toMatchObject({ ok: false, error: expected })
-  expect(asked).toEqual(['/api/me', '/api/v3/api/me'])
+  expect(asked).toEqual(['/api/me', '/api/v3/api/me', '/v3/api/me'])
   const sentence = found.ok ? '' : (found.error.detail ?? '')
-  for (const base of [`http://${place}: `, `http://${place}/api/v3: `])
+  for (const base of ['', '/api/v3', '/v3'].map((path) => `http://${place}${path}: `))
     expect(sentence).toContain(base)
   expect(sentence).not.toContain(token)
 })

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { tokenSchema } from '#contract/connection.ts'
 import type { Input, OperationName } from '#contract/index.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
@@ -23,7 +24,7 @@ const impossible: [name: string, token: string][] = [
   ['a line break', `${core}\nx-more: 1`],
   ['a carriage return', `${core}\r\nx-more: 1`],
   ['an emoji', `${core}🍕`],
-  ['a blank', `Bearer ${core}`],
+  ['a blank', `${core} ${core}`],
   ['a tab', `${core}\tx`],
   ['a zero', `${core}\0x`],
   ['an accent', `${core}é`],
@@ -270,4 +271,12 @@ test('a profile whose address cannot be read for its password is not opened, and
     JSON.stringify({ ...practiceProfile, mode: 'store', v3Url, storeId: 'store-1' }),
   )
   await expect(open(dataDir)).rejects.toThrow(/^connection\.json cannot be read: mend it/)
+})
+
+test.each([
+  ['Bearer abc', 'abc'],
+  [' bearer\n  abc\n', 'abc'],
+  ['Bearer', 'Bearer'],
+])('the token that %j means', (pasted, token) => {
+  expect(tokenSchema.parse(pasted)).toBe(token)
 })
