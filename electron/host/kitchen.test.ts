@@ -249,6 +249,23 @@ test('a screen without a manager’s role cannot use what only managers may, and
   expect(await ask(kitchen, 'doctor.report', {}, 'grill')).toEqual(fail('not-allowed'))
 })
 
+test('a screen of the kitchen is notified of a ticket without its payment', async () => {
+  const kitchen = await openKitchen(temporaryFolder())
+  expect(await ask(kitchen, 'screens.setPin', { pin })).toEqual(ok(null))
+  expect(await ask(kitchen, 'screens.unlock', { pin })).toEqual(ok(null))
+  const payments = { office: new Set<unknown>(), grill: new Set<unknown>() }
+  kitchen.onEvent((event, mayReceive) => {
+    if (event.type !== 'tickets.changed') return
+    for (const { payment } of event.tickets)
+      for (const [screenId, seen] of Object.entries(payments))
+        if (mayReceive(screenId)) seen.add(payment.label)
+  })
+  // Orders of the practice platform.
+  await expect.poll(() => payments.office.size).toBeGreaterThan(0)
+  expect([...payments.office]).not.toContain(null)
+  expect([...payments.grill]).toEqual([null])
+})
+
 test('a listener that throws is logged, and affects neither other listeners nor the host', async () => {
   const log = createRecordingLog()
   const kitchen = await openKitchen(temporaryFolder(), { log })
