@@ -168,7 +168,7 @@ export function openDatabase(
   const db = new DatabaseSync(path)
   try {
     begin(db, path)
-    dropForeignCode(db, log)
+    if (isBackup) dropForeignCode(db, log)
     migrate(db)
     if (isBackup) takeOwnSchema(db, log)
     // SQLite also opens a file that it can't write, and would fail at the first order.

@@ -60,15 +60,6 @@ test.each([
   },
 )
 
-test('in the store’s own file no foreign trigger runs either', () => {
-  const file = newFile()
-  change(file, foreign['a trigger'])
-  const log = createRecordingLog()
-  openDatabase(file, { tables, log }).close()
-  expect(schemaOf(file).filter(({ name }) => String(name).includes('friend'))).toEqual([])
-  expect(log.text()).toContain('not ours')
-})
-
 test('a backup whose table is another one is refused', () => {
   const file = newFile()
   change(file, `DROP TABLE drafts; CREATE TABLE drafts (id TEXT CHECK (id = 'a'))`)

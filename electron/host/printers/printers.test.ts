@@ -251,7 +251,8 @@ test('a test strip is a manager’s; another address is another machine', async 
   await becomes(store, clock, { id: 't1', state: 'confirmed' })
   const changed = { id: printerId, ...said, width: 58, port: other.port } as const
   const { id, ...input } = changed
-  const byDefault = { prints: null, spareId: null, ignoresOffline: false }
+  const letters = { columns: null, letters: 'code-page', images: true }
+  const byDefault = { prints: null, spareId: null, ignoresOffline: false, ...letters }
   expect(await save(store, clock, changed)).toEqual(ok({ ...input, ...byDefault, id }))
   await store.call('printers.try', { jobId: 't2', printerId })
   await becomes(store, clock, { id: 't2', state: 'unknown' })

@@ -421,7 +421,7 @@ describe('attacks', () => {
     const screen = await join(network, kitchenScreen)
     // The start of a handshake, nothing at all, and the start of a request without encryption.
     const starts = [Buffer.from([0x16, 3, 1, 2, 0, 1]), null, Buffer.from('GET / HTTP/1.1\r\n')]
-    const stalled = Array.from({ length: tries(300, 2_000, 2_000) }, (_, nth) => {
+    const stalled = Array.from({ length: tries(300, 2_000) }, (_, nth) => {
       const socket = connectPlain(network.port(), '127.0.0.1')
       const start = starts[nth % starts.length]
       if (start != null) socket.write(start)
@@ -502,7 +502,7 @@ describe('attacks', () => {
     const network = await openNetwork()
     const flood = makeBrowserKey()
     const addresses = Array.from(
-      { length: tries(300, 2_000, 2_000) },
+      { length: tries(300, 2_000) },
       (_, nth) => `127.1.${String(nth >> 8)}.${String(nth & 255)}`,
     )
     const askFrom = (localAddress: string) => askForCode(network, flood, localAddress)
