@@ -106,7 +106,7 @@ webTest('a wrong address is said in a sentence that says what to do', async ({ p
 
 /** What people paste instead of a token, around a word that occurs nowhere else. */
 const core = 'zq7kw2xvb9-secret'
-const pasted = [`Bearer ${core}`, `${core}🍕`, `${core}é "x"`, core.padEnd(10_000, 'a')]
+const pasted = [`my ${core}`, `${core}🍕`, `${core}é "x"`, core.padEnd(10_000, 'a')]
 
 webTest(
   'what is no token is refused by a sentence, and is nowhere to be read',

@@ -1,10 +1,11 @@
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
-import { makeFolder } from '../db/files.ts'
+import { isLink, makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
 import { tableHead, tableLines } from '../table.ts'
 
@@ -144,7 +145,8 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
 async function openExportFile(path: string, bytes: number) {
   if (bytes === 0) {
     makeFolder(dirname(path))
-    await rm(path, { force: true })
+    // What had the name may be a link.
+    if (existsSync(path) || isLink(path)) await unlink(path)
   }
   const handle = await open(path, bytes === 0 ? 'wx' : 'r+', 0o600)
   let length = bytes

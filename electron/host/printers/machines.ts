@@ -90,14 +90,16 @@ export class Machines {
     retry: () => void,
   ): Promise<Sent> {
     const machine = this.#of(place)
+    // In the same turn, so that no end of its connection is missed.
+    if (machine.isTaken) {
+      machine.waiting.add(retry)
+      return { kind: 'not-sent', trouble: 'printer-busy' }
+    }
     const { busySince } = machine
     const isLong = busySince !== null && this.#clock.monotonic() - busySince >= busyForMs
     const expectsAnswer = machine.answersAtOnce && !isLong
     const sent = await this.talk(place, (ending) => run(ending, expectsAnswer))
-    if (sent === null) {
-      machine.waiting.add(retry)
-      return { kind: 'not-sent', trouble: 'printer-busy' }
-    }
+    if (sent === null) throw new Error('taken in the same turn')
     if (sent.kind !== 'not-sent' || !busyTroubles.has(sent.trouble)) {
       machine.busySince = null
       return sent

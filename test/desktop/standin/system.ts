@@ -45,7 +45,7 @@ export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 /** Events of the system; a spec emits them. */
 class System extends KnownEvents {}
 strictEmitter('powerMonitor or autoUpdater', System)
-export const powerMonitor = new System('powerMonitor', ['shutdown'])
+export const powerMonitor = new System('powerMonitor', ['shutdown', 'resume', 'unlock-screen'])
 export const autoUpdater = new System('autoUpdater', ['before-quit-for-update'])
 
 const blockers = new Map<number, string>()
