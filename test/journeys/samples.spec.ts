@@ -97,6 +97,12 @@ async function followTheDay(store: Store): Promise<void> {
   await expect(store.card('15244')).toContainText('Finding a new driver')
   await store.post(sample('delivery-updated-assigned'))
   await store.post(sample('delivery-updated-picked-up'))
+  // Nobody bumped it, so somebody has to see it.
+  await expect(store.card('15244')).toContainText('Closed elsewhere')
+  await store
+    .card('15244')
+    .getByRole('button', { name: /^Got it/ })
+    .click()
   await expect(store.card('15244')).toBeHidden()
 }
 
