@@ -112,7 +112,7 @@ function dated(day: string): string {
 /**
  * A store's schedule as it was read, with what is to change, as the body of updateStoreSchedule. The whole is replaced,
  * so what could not be read would be lost: then, and where closures, closed days or open periods were not told and are
- * not given, it fails in words. What else was not told is left out, and so is what the body does not take. Bare days
+ * not given, it fails in words. What else is not given is left out, and so is what the body does not take. Bare days
  * become the instants at which they start in the store's zone.
  */
 export function scheduleToSend(

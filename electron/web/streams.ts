@@ -108,12 +108,13 @@ export function createStreams(
       const write = createStream(response)
       write('retry: 1000\n\n')
       for (const event of since(number, screenId)) write(asMessage(event))
+      // The others ask who is connected in a later turn. This one has just asked for everything.
+      onScreens()
       streams.set(response, { write, screenId })
       response.once('close', () => {
         streams.delete(response)
         onScreens()
       })
-      onScreens()
     },
     close(): void {
       forget()
