@@ -35,10 +35,3 @@ export function recentBase(): string {
   const before = new Date(Date.parse(committed) - recentMilliseconds).toISOString()
   return git('rev-list', '-1', `--before=${before}`, 'HEAD')[0] ?? 'HEAD'
 }
-
-/** The lock file, configurations, and what tests share and run in. */
-const foundation =
-  /^(package(-lock)?\.json|[^/]*config[^/]*)$|(^|\/)(tsconfig\.json|playwright\.config\.ts)$|^(\.ci|test\/support|test\/run)\//
-
-/** Whether every test stands on a file. */
-export const isFoundation = (file: string): boolean => foundation.test(file)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
 import { isLong } from '#test/support/tries.ts'
 import { build, checks, firstViewWeight } from './checks.ts'
-import { checkBudget, measureOverAgain, readBudget } from './cpu/budget.ts'
+import { checkBudget, measureOverAgain, paceOf, readBudget } from './cpu/budget.ts'
 import { Speed } from './cpu/speed.ts'
-import { changedFiles, findFiles, isFoundation, recentBase } from './files.ts'
+import { changedFiles, findFiles, recentBase } from './files.ts'
 import { fetchChromium } from './fetch-chromium.ts'
 import { fetchNatsServer } from './fetch-nats-server.ts'
 import { journeysGroup } from './journeys-group.ts'
-import { printCosts, printEnd, printGroup, slowestFiles } from './print.ts'
+import { printCosts, printEnd, printGroup, printOverBudget, slowestFiles } from './print.ts'
 import { componentsOf, quickComponents, quickProcesses, quickTag, quickUnits } from './quick.ts'
 import { countOf, type Group, type GroupResult } from './result.ts'
 import { cpuMeter, logsFolder, resultsFolder } from './run-program.ts'
@@ -19,8 +19,7 @@ import { projectOf, testFiles, vitestGroup, vitestProjects, type Project } from 
 
 /**
  * `npm test`: every check, and what is quick of the tests (quick.ts). `--all` runs all tests.
- * `--landing` runs all tests if recent commits changed what every test stands on, else the quick
- * ones. Words (`npm test -- stock`) run the checks and tests whose name or path contains one of
+ * Words (`npm test -- stock`) run the checks and tests whose name or path contains one of
  * them. `--checks` runs the checks alone, `--changed [commit]` the tests of what differs from a
  * commit (HEAD by default). Ends with 1 if something failed or nothing ran.
  */
@@ -94,8 +93,7 @@ type Run = 'quick' | 'all' | 'some'
 function chooseRun(): Run {
   if (first === undefined) return 'quick'
   if (first === '--all') return 'all'
-  if (first !== '--landing') return 'some'
-  return changedFiles(recentBase()).some(isFoundation) ? 'all' : 'quick'
+  return 'some'
 }
 
 function groupsOf(run: Run): Group[] {
@@ -147,8 +145,6 @@ if (chosen.length === 0) {
   process.stderr.write(`No check and no test matches ${process.argv.slice(2).join(' ')}.\n`)
   process.exit(1)
 }
-if (first === '--landing' && run === 'all')
-  process.stdout.write('Recent commits changed what every test stands on: all tests run.\n')
 if (first !== '--checks') {
   fetchNatsServer()
   const browser = fetchChromium()
@@ -161,14 +157,16 @@ const startedAt = performance.now()
 const speed = new Speed()
 const ran = await runMeasured(chosen, speed)
 const budget = readBudget()
-const isHeld = run !== 'some' && isBudgeted()
-const groups = isHeld ? await measureOverAgain(chosen, ran, budget, speed.milliseconds) : ran
+const pace = paceOf(ran, budget, speed.milliseconds)
+const isHeld = run === 'quick' && isBudgeted()
+const groups = isHeld ? await measureOverAgain(chosen, ran, budget, pace) : ran
 writeFileSync(join(logsFolder, 'slowest-files.log'), slowestFiles(groups))
-printCosts(groups, budget, run, speed.milliseconds)
-if (isHeld) {
-  const results = checkBudget(groups, budget, run, speed.milliseconds)
-  if (results.length > 0) {
-    const over = { name: 'budget', results, seconds: 0, cpuSeconds: 0, files: [] }
+printCosts(groups, budget, run, pace)
+if (run !== 'some' && isBudgeted()) {
+  const results = checkBudget(groups, budget, run, pace)
+  const over = { name: 'budget', results, seconds: 0, cpuSeconds: 0, files: [] }
+  if (!isHeld) printOverBudget(over)
+  else if (results.length > 0) {
     groups.push(over)
     printGroup(over)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failedOutside, type Group, type GroupResult } from '../result.ts'
-import { checkBudget, measureOverAgain, readBudget, type Budget } from './budget.ts'
+import { checkBudget, measureOverAgain, paceOf, readBudget, type Budget } from './budget.ts'
 import type { FileTime } from './file-times.ts'
 
 const budget: Budget = {
@@ -9,6 +9,8 @@ const budget: Budget = {
   all: { unit: 200 },
   dear: { 'dear.test.ts': { seconds: 20, why: 'it moves a million rows' } },
 }
+
+const pace = { fixedWorkMilliseconds: 100, ofLines: 1 }
 
 const group = (cpuSeconds: number, files: FileTime[] = [], name = 'unit'): GroupResult => ({
   name,
@@ -26,7 +28,9 @@ const file = (seconds: number, name = 'some.test.ts', title: string | null = nul
 
 /** The names of what is over budget. */
 const over = (groups: GroupResult[], milliseconds = 100, run: 'quick' | 'all' = 'quick') =>
-  checkBudget(groups, budget, run, milliseconds).map(({ title }) => title)
+  checkBudget(groups, budget, run, { fixedWorkMilliseconds: milliseconds, ofLines: 1 }).map(
+    ({ title }) => title,
+  )
 
 test('a group may cost a tenth more than its line', () => {
   expect(over([group(109)])).toEqual([])
@@ -42,6 +46,42 @@ test('on a machine of half the speed the same figures are half as dear', () => {
 test('on a faster machine they count as they are', () => {
   expect(over([group(109)], 50)).toEqual([])
   expect(over([group(111)], 50)).toEqual(['unit'])
+})
+
+describe('where most files with lines are over them, the machine is busy', () => {
+  const lines: Budget = {
+    ...budget,
+    dear: Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [`${name}.test.ts`, { seconds: 10, why: 'as above' }]),
+    ),
+  }
+  const paceOfFiles = (...seconds: number[]) =>
+    paceOf(
+      [
+        group(
+          100,
+          seconds.map((each, nth) => file(each, `${'abc'[nth] ?? ''}.test.ts`)),
+        ),
+      ],
+      lines,
+      100,
+    )
+
+  test('and what all take more is nobody’s fault', () => {
+    const groups = [group(140, [file(14, 'a.test.ts'), file(18, 'b.test.ts')])]
+    const titles = checkBudget(groups, lines, 'quick', paceOfFiles(14, 18, 14))
+    expect(titles.map(({ title }) => title)).toEqual(['b.test.ts'])
+  })
+
+  test('and where they take less, nothing is allowed more', () => {
+    const titles = checkBudget([group(111)], lines, 'quick', paceOfFiles(5, 6, 20))
+    expect(titles.map(({ title }) => title)).toEqual(['unit'])
+  })
+
+  test('a slow machine counts once', () => {
+    const files = ['a', 'b', 'c'].map((name) => file(20, `${name}.test.ts`))
+    expect(paceOf([group(60, files)], lines, 200).ofLines).toBe(1)
+  })
 })
 
 test('a group of tests without a line is over budget', () => {
@@ -81,7 +121,7 @@ describe('a file over its line is measured again', () => {
         return Promise.resolve(measured)
       },
     }
-    const groups = await measureOverAgain([measuring], [group(1, files)], budget, 100)
+    const groups = await measureOverAgain([measuring], [group(1, files)], budget, pace)
     return { asked, over: over(groups) }
   }
 
@@ -104,7 +144,7 @@ describe('a file over its line is measured again', () => {
 })
 
 test('the sentence says both figures and what to do', () => {
-  const [failed] = checkBudget([group(150)], budget, 'quick', 100)
+  const [failed] = checkBudget([group(150)], budget, 'quick', pace)
   expect(failed?.outcome).toBe('failed')
   expect(failed?.message).toBe(
     '150.0 CPU s at the budget’s speed, where 100.0 are allowed. Make it cheaper, move it to the full run, or raise its line in test/budget.json.',
