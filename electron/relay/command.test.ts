@@ -121,7 +121,7 @@ test('what can’t be written is said in a sentence', async () => {
   expect(await relay(cwd, ['setup', '--folder', inFile])).toEqual({
     code: 1,
     out: '',
-    err: `${inFile}/relay can’t be written: ENOTDIR.\n`,
+    err: `${inFile} can’t be written: ENOTDIR.\n`,
   })
   expect(await run('store', 'add', ...store, '--file', 'nowhere/x.json')).toEqual({
     code: 1,

@@ -233,7 +233,7 @@ async function settled({ ui }: Kitchen, machines: Machines, plans: readonly Plan
         const { jobs } = (await callWeb(ui, 'printers.read', {})) as { jobs: PrintJob[] }
         return jobs.filter(({ delivery }) => waiting.has(delivery.state)).length
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
     .toBe(0)
 }
@@ -341,7 +341,7 @@ test(
       changes.map(({ kind, stations: at }) => [kind, ...at].join(' ')).toSorted(),
     ])
     await expect
-      .poll(() => changesOnCards(kitchen), { timeout: 30_000, interval: 100 })
+      .poll(() => changesOnCards(kitchen), { timeout: 60_000, interval: 100 })
       .toEqual(Object.fromEntries(expected))
 
     const counted = names.flatMap((name) =>
@@ -355,5 +355,6 @@ test(
     )
     expect(counted).toEqual([])
   },
-  120_000 + kills * 10_000,
+  // On a busy machine it takes four times as long as on a free one.
+  300_000 + kills * 30_000,
 )

@@ -116,7 +116,7 @@ test('a close-out', async () => {
   await measure(
     'a close-out',
     ['shifts', 'drafts', 'jobs', 'payments', 'money', 'close-outs'],
-    29,
+    30,
     async () => {
       valueOfOk(await store.call('shifts.read', { shiftId }))
       await readShift(store, shiftId)
