@@ -5,7 +5,8 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createDispatch, type Handlers } from './dispatch.ts'
 import { readFirstView } from './first-view.ts'
 
-const caller = { screen: 'grill', name: 'Grill', role: 'kitchen' } as const
+/** No kitchen, whose answers would be looked through for what it may not see. */
+const caller = { screen: 'counter-1', name: 'Caja', role: 'counter' } as const
 
 /** The role checks of a host that answers each operation with its name and the caller. */
 function openDoor(some: Partial<Record<keyof Handlers, () => never>> = {}) {

@@ -27,6 +27,7 @@ const forMachines = [
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
   '../reservations/intake/usual-times.ts',
+  '../state/business-day.ts',
   '../store/pause/PauseDialog.vue',
 ]
 

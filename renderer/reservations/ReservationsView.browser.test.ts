@@ -11,6 +11,7 @@ import {
   today,
   tomorrow,
 } from '../test-support/open-reservations.ts'
+import { addDays } from './days.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
@@ -225,6 +226,11 @@ test('a list by time with its states, and a week by half hour that leads to a da
     [
       makeReservation({ allergies: 'maní' }),
       makeReservation({ id: 'r2', firstName: 'Eva', startsAt: at('13:00'), visit: 'cancelled' }),
+      makeReservation({
+        id: 'after-midnight',
+        firstName: 'Noe',
+        startsAt: at('00:30', addDays(tomorrow, 1)),
+      }),
     ],
     { query: `day=${tomorrow}&view=list` },
   )
@@ -234,18 +240,24 @@ test('a list by time with its states, and a week by half hour that leads to a da
       .getByRole('listitem')
       .elements()
       .map((one) => one.textContent.replaceAll(/\s+/g, ' ').trim())
-  await expect
-    .poll(lines)
-    .toEqual([
-      expect.stringMatching(/^13:00 ?4 ?Eva Inventada ?Table 3.*Cancelled$/),
-      expect.stringMatching(/^20:30 ?4 ?Renata Inventada ?Table 3 ?maní ?.*Booked ?.*Expected$/),
-    ])
+  await expect.poll(lines).toEqual([
+    expect.stringMatching(/^13:00 ?4 ?Eva Inventada ?Table 3.*Cancelled$/),
+    expect.stringMatching(/^20:30 ?4 ?Renata Inventada ?Table 3 ?maní ?.*Booked ?.*Expected$/),
+    // After midnight, in the same night.
+    expect.stringMatching(/^00:30 ?4 ?Noe Inventada/),
+  ])
   await page.getByText('Week', { exact: true }).click()
   await expect.element(page.getByRole('row', { name: /^20:30.*4/ })).toBeVisible()
+  const times = () =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map((each) => each.textContent.trim())
+  await expect.poll(times).toEqual(['20:30', '00:30'])
   expect(bridge.asked('reservations.list')).toContainEqual(
     expect.objectContaining({ from: expect.any(String) as string }),
   )
-  await button(/4 guests$/).click()
+  await button(/8 guests$/).click()
   await expect.poll(() => location.hash).toBe(`#/reservations?day=${tomorrow}&view=day`)
 })
 

@@ -11,5 +11,9 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
 }
 
 /** In an unfinished change, the new reservation shows everything. */
-export const shownFor = ({ id, day, change }: Reservation): Pick<Reservation, 'id' | 'day'> =>
-  change?.side === 'old' && change.step !== 'done' ? change.other : { id, day }
+export const shownFor = ({
+  id,
+  businessDay,
+  change,
+}: Reservation): Pick<Reservation, 'id' | 'businessDay'> =>
+  change?.side === 'old' && change.step !== 'done' ? change.other : { id, businessDay }

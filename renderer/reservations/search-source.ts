@@ -48,7 +48,7 @@ export const reservationSource: SearchSource = {
             ],
             ' · ',
           ),
-          to: `/reservations?${new URLSearchParams({ day: open.day, open: open.id }).toString()}`,
+          to: `/reservations?${new URLSearchParams({ day: open.businessDay, open: open.id }).toString()}`,
         }
       },
     })

@@ -1,22 +1,20 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { hostNow } from '../clock/host-clock.ts'
-import { useStatus } from '../state/health/status.ts'
-import { addDays, dayOf, mondayOf } from './days.ts'
+import { useBusinessToday } from '../state/business-day.ts'
+import { addDays, mondayOf } from './days.ts'
 
 export const reservationViews = ['day', 'week', 'list'] as const
 export type ReservationView = (typeof reservationViews)[number]
 
-/** The state of the view in the URL: the day, the view and the open reservation. */
+/** The state of the view in the URL: the business day, the view and the open reservation. */
 export function usePlace() {
   const route = useRoute()
   const router = useRouter()
-  const status = useStatus()
   const queried = (name: string): string => {
     const value = route.query[name]
     return typeof value === 'string' ? value : ''
   }
-  const today = computed(() => dayOf(hostNow(), status.timeZone))
+  const today = useBusinessToday()
   const day = computed(() => {
     const asked = queried('day')
     return /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked))

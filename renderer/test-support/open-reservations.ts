@@ -7,6 +7,7 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import type { GuestRow } from '#contract/guests/guests.ts'
 import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
+import { defaultSettings } from '#contract/settings/settings.ts'
 import { start } from '../app/start.ts'
 import { instantAt } from '../clock/instant-at.ts'
 import { addDays, dayOf } from '../reservations/days.ts'
@@ -14,8 +15,10 @@ import { FakeBridge } from './fake-bridge.ts'
 import { makeGuestList } from './open-guests.ts'
 
 const timeZone = 'America/Santiago'
+/** The day by the store's clock, which begins at 04:00. */
+const businessDayOf = (at: number): string => dayOf(at - 4 * 3_600_000, timeZone)
 /** By the store's clock, like everything here. */
-export const today = dayOf(Date.now(), timeZone)
+export const today = businessDayOf(Date.now())
 export const tomorrow = addDays(today, 1)
 export const at = (time: string, day = tomorrow): string => instantAt(day, time, timeZone)
 
@@ -43,6 +46,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     isDiscarded: false,
     visit: 'expected',
     day: dayOf(Date.parse(startsAt), timeZone),
+    businessDay: businessDayOf(Date.parse(startsAt)),
     endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
     cancellation: null,
     change: null,
@@ -113,6 +117,7 @@ export async function openReservations(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   Object.assign(bridge.answers, {
+    'settings.read': defaultSettings,
     'reservations.list': makeReservations(reservations),
     'reservations.check': [],
     'reservations.find': [],

@@ -28,7 +28,7 @@ const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 export const reservationsContract = defineContract({
   name: 'reservations',
   operations: {
-    /** The reservations of a range of days, both ends included; at most 42 days. */
+    /** The reservations of a range of business days, both ends included; at most 42 days. */
     'reservations.list': answersFront<ReservationList>()(days),
     /**
      * The latest 50 reservations, of any day, whose name, phone, code or reference starts with each
@@ -123,12 +123,12 @@ export const reservationsContract = defineContract({
     'reservations.ahead': answers<PartyAhead[]>()(none),
     'reservations.plan': answersFront<FloorPlan>()(none),
     'reservations.savePlan': answersManager<null>()(floorPlanSchema),
-    /** A range of days as CSV for a spreadsheet. */
+    /** A range of business days as CSV for a spreadsheet. */
     'reservations.table': answersFront<string>()(days),
   },
   events: {
     'reservations.ahead': event<{ parties: PartyAhead[] }>(),
-    /** Reservations of these days changed. An empty list means that every day may have changed. */
+    /** Reservations of these business days changed. An empty list means that every day may have changed. */
     'reservations.changed': event<{ revision: number; days: string[] }>(front),
   },
 })

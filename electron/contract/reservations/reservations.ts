@@ -120,7 +120,15 @@ export interface ReservationChange {
   side: 'old' | 'new'
   other: Pick<
     Reservation,
-    'id' | 'day' | 'startsAt' | 'partySize' | 'tableIds' | 'code' | 'reference' | 'platformId'
+    | 'id'
+    | 'day'
+    | 'businessDay'
+    | 'startsAt'
+    | 'partySize'
+    | 'tableIds'
+    | 'code'
+    | 'reference'
+    | 'platformId'
   >
 }
 
@@ -142,8 +150,10 @@ export interface Reservation extends ReservationDetails {
   /** It was given up and has no table, whatever its state was before. */
   isDiscarded: boolean
   visit: Visit
-  /** The store's calendar day, YYYY-MM-DD. */
+  /** The store's calendar day, YYYY-MM-DD, as people say it. */
   day: string
+  /** The day whose list it is in, YYYY-MM-DD: at half past midnight the day before. */
+  businessDay: string
   endsAt: string
   cancellation: Cancellation | null
   change: ReservationChange | null
@@ -210,6 +220,7 @@ export interface ReservationList {
   now: string
   timeZone: string
   days: {
+    /** A business day. */
     day: string
     /** The opening hours as ISO instants; null if the schedule is unknown. */
     open: { from: string; to: string }[] | null

@@ -56,15 +56,11 @@ const stamped = (stamps: Partial<ReservationRow['stamps']>): Partial<Reservation
   stamps: { ...noStamps, ...stamps },
 })
 
+const at = (now: number) => ({ now, timeZone: 'America/Santiago', border: '04:00' })
+
 describe('where the guests are', () => {
   const visit = (more: Partial<ReservationRow>, minutes: number) =>
-    viewReservation(
-      { ...stored, ...more },
-      nothing,
-      null,
-      start + minutes * minute,
-      'America/Santiago',
-    ).visit
+    viewReservation({ ...stored, ...more }, nothing, null, at(start + minutes * minute)).visit
 
   test.each<[string, Partial<ReservationRow>, number, string]>([
     ['before its time', {}, -60, 'expected'],
@@ -117,8 +113,12 @@ describe('where the guests are', () => {
   test('a screen receives the day and the end, and no storage fields', () => {
     const cancelling = { state: 'queued', since: startsAt } as const
     const sent = { delivery: null, cancelling }
-    const view = viewReservation({ ...stored, cancellation }, sent, null, start, 'America/Santiago')
-    expect(view).toMatchObject({ day: '2026-11-21', endsAt: '2026-11-22T00:30:00.000Z' })
+    const view = viewReservation({ ...stored, cancellation }, sent, null, at(start))
+    expect(view).toMatchObject({
+      day: '2026-11-21',
+      businessDay: '2026-11-21',
+      endsAt: '2026-11-22T00:30:00.000Z',
+    })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
     expect(view.cancellation).toEqual({ reason: 'Enferma', delivery: cancelling })
   })

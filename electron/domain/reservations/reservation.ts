@@ -10,6 +10,7 @@ import {
   largeParty,
 } from '#contract/reservations/reservations.ts'
 import { tableNames } from './floor-plan.ts'
+import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { dayOf } from './store-day.ts'
 import { splitExtension } from './telephone.ts'
 
@@ -144,17 +145,18 @@ export function viewReservation(
   stored: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
-  now: number,
-  timeZone: string,
+  { now, timeZone, border }: { now: number; timeZone: string; border: string },
 ): Reservation {
   const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = stored
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
+  const startsAt = Date.parse(booking.startsAt)
   return {
     ...booking,
     ...same,
     delivery: sent.delivery,
     visit: visitOf(stored, now),
-    day: dayOf(Date.parse(booking.startsAt), timeZone),
+    day: dayOf(startsAt, timeZone),
+    businessDay: businessDayOf(startsAt, timeZone, border),
     endsAt: endOf(booking),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,

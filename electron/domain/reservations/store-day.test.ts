@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
-import { boundsOf, clockOf, dayOf, daysBetween, halfHourOf, opennessAt } from './store-day.ts'
+import { clockOf, dayOf, daysBetween, halfHourOf, opennessAt } from './store-day.ts'
 
 const at = Date.parse
 const iso = (instant: number): string => new Date(instant).toISOString()
-const hour = 3_600_000
 
 describe('the day of an instant in the store’s time zone', () => {
   // In Santiago the first hour of 2026-09-06 does not exist; in Madrid one hour of 2026-10-25
@@ -24,18 +23,6 @@ describe('the day of an instant in the store’s time zone', () => {
   ])('%s %s is %s %s', (timeZone, instant, day, clock) => {
     expect(dayOf(at(instant), timeZone)).toBe(day)
     expect(clockOf(at(instant), timeZone)).toBe(clock)
-  })
-
-  test.each([
-    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', 23],
-    ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', 25],
-    ['America/Santiago', '2026-11-20', '2026-11-20T03:00:00.000Z', 24],
-    ['Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00.000Z', 23],
-    ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
-  ])('%s %s begins at %s and has %d hours', (timeZone, day, from, hours) => {
-    const bounds = boundsOf(day, timeZone)
-    expect(iso(bounds.from)).toBe(from)
-    expect((bounds.to - bounds.from) / hour).toBe(hours)
   })
 })
 

@@ -11,17 +11,6 @@ export const dayOf = (instant: number, timeZone: string): string =>
 export const clockOf = (instant: number, timeZone: string): string =>
   zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/**
- * The start and the end of a day in the store's time zone, epoch milliseconds. A day has 23 or 25
- * hours when the clocks change.
- */
-export function boundsOf(day: string, timeZone: string): { from: number; to: number } {
-  const date = Temporal.PlainDate.from(day)
-  const start = (each: Temporal.PlainDate): number =>
-    each.toZonedDateTime(timeZone).epochMilliseconds
-  return { from: start(date), to: start(date.add({ days: 1 })) }
-}
-
 /** The days of a range, both ends included; empty if `to` is before `from`. */
 export function daysBetween(from: string, to: string): string[] {
   const first = Temporal.PlainDate.from(from)

@@ -6,11 +6,14 @@ import {
   aheadMs,
   partiesAhead,
 } from '#domain/reservations/reservation.ts'
-import { dayOf } from '#domain/reservations/store-day.ts'
+import { businessDayOf } from '#domain/shifts/business-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
-export function createReservationEvents({ clock, timeZone }: Context, store: ReservationStore) {
+export function createReservationEvents(
+  { clock, timeZone, settings }: Context,
+  store: ReservationStore,
+) {
   const days = new Set<string>()
   let isAllTouched = false
   let revision = 0
@@ -52,8 +55,10 @@ export function createReservationEvents({ clock, timeZone }: Context, store: Res
    * progress of this one.
    */
   function touch(stored: ReservationRow): void {
+    const border = settings().businessDayBorder
     for (const each of [stored, store.load(stored.replaces), store.load(stored.replacedBy)])
-      if (each !== null) days.add(dayOf(Date.parse(each.booking.startsAt), timeZone()))
+      if (each !== null)
+        days.add(businessDayOf(Date.parse(each.booking.startsAt), timeZone(), border))
     isAheadDue = true
   }
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { needsDecision } from '#contract/deliveries/delivery.ts'
-import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
+import type {
+  ReservationChange,
+  ReservationList,
+  Reservation,
+} from '#contract/reservations/reservations.ts'
 import type { OutboxStatus } from '#contract/status/status.ts'
 import { oldFile, openOld, shownBefore } from '#test/support/old-store.ts'
 
@@ -32,13 +36,21 @@ const states: Readonly<Record<string, string>> = {
   unknown: 'may-exist',
 }
 
+const withoutBusinessDay = ({
+  businessDay: _businessDay,
+  ...others
+}: ReservationChange['other']): unknown => others
+
 /** Converts a reservation to what the version before deliveries showed. */
-function asBefore({ delivery, isHeld, isDiscarded, cancellation, ...same }: Reservation): unknown {
+function asBefore(reservation: Reservation): unknown {
+  const { delivery, isHeld, isDiscarded, cancellation, change, ...others } = reservation
+  const { businessDay: _businessDay, ...same } = others
   const state = delivery?.state ?? 'here'
   const cancelling = cancellation?.delivery
   const { undoUntil } = cancelling ?? {}
   return {
     ...same,
+    change: change && { ...change, other: withoutBusinessDay(change.other) },
     state: isDiscarded ? 'discarded' : isHeld ? 'held' : (states[state] ?? state),
     words: delivery !== null && needsDecision(delivery) ? (delivery.message ?? null) : null,
     cancellation: cancellation && {

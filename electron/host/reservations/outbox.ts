@@ -42,8 +42,8 @@ function aboutEntry({ store, pairs }: ReservationServices, { subject }: OutboxEn
   const shown = pairs.view(stored)
   const { change } = shown
   if (change === null || change.step === 'done')
-    return { reservation: { id: shown.id, day: shown.day } }
-  const { id, day } = change.side === 'old' ? change.other : shown
+    return { reservation: { id: shown.id, day: shown.businessDay } }
+  const { id, businessDay: day } = change.side === 'old' ? change.other : shown
   const about = { reservation: { id, day } }
   if (change.step === 'cancel-stuck' || change.step === 'cancel-by-hand')
     return { ...about, change: 'cancel-by-hand' }

@@ -17,7 +17,7 @@ type Changing = ChangePair & { step: ChangeStep }
  * runs within the caller's transaction, so a crash never leaves half of a step.
  */
 export function createPairs(
-  { clock, agreed, newId, timeZone }: Context,
+  { clock, agreed, newId, timeZone, settings }: Context,
   store: ReservationStore,
   sending: Sending,
   { keep }: ReservationEvents,
@@ -33,18 +33,25 @@ export function createPairs(
   /** The change in which this is the new reservation. */
   const asNew = (stored: ReservationRow) => pair(store.load(stored.replaces), stored)
 
+  const time = () => ({
+    now: clock.now(),
+    timeZone: timeZone(),
+    border: settings().businessDayBorder,
+  })
+
   function changeOf(stored: ReservationRow): ReservationChange | null {
     const found = asOld(stored) ?? asNew(stored)
     if (found === null) return null
     const isOld = found.old.id === stored.id
-    const { id, day, startsAt, partySize, tableIds, code, reference, platformId } = viewReservation(
+    const { id, day, businessDay, startsAt, partySize, ...others } = viewReservation(
       isOld ? found.next : found.old,
       { delivery: null, cancelling: null },
       null,
-      clock.now(),
-      timeZone(),
+      time(),
     )
-    const other = { id, day, startsAt, partySize, tableIds, code, reference, platformId }
+    const { tableIds, code, reference, platformId } = others
+    const when = { day, businessDay, startsAt }
+    const other = { id, ...when, partySize, tableIds, code, reference, platformId }
     return { step: found.step, side: isOld ? 'old' : 'new', other }
   }
 
@@ -63,13 +70,7 @@ export function createPairs(
       [asOld(stored), asNew(stored)].some((found) => found !== null && found.step !== 'done'),
     /** The reservation as screens get it. */
     view: (stored: ReservationRow): Reservation =>
-      viewReservation(
-        stored,
-        sending.deliveriesOf(stored),
-        changeOf(stored),
-        clock.now(),
-        timeZone(),
-      ),
+      viewReservation(stored, sending.deliveriesOf(stored), changeOf(stored), time()),
     /** The new reservation is booked, so cancel the old one. */
     nextBooked(next: ReservationRow): void {
       const found = asNew(next)

@@ -3,7 +3,8 @@ import { fail, ok } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
 import { normalizeDetails, isSameBut, localFields } from '#domain/reservations/details.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
-import { boundsOf, clockOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
+import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
@@ -86,8 +87,8 @@ export function createReservationQueries(context: Context, parts: ReservationSer
 
   function reservationsOf(days: readonly string[]): Reservation[] {
     const [first = ''] = days
-    const { from } = boundsOf(first, timeZone())
-    const { to } = boundsOf(days.at(-1) ?? first, timeZone())
+    const span = { from: first, to: days.at(-1) ?? first }
+    const { from, to } = boundsOfDays(span, timeZone(), settings().businessDayBorder)
     return store.between(from, to).map(pairs.view)
   }
 

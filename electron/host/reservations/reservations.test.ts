@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import { fail, ok } from '#contract/result.ts'
@@ -126,12 +127,14 @@ describe('the book', () => {
     await expect
       .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.paused)
       .not.toBeNull()
-    await expect.poll(reported).toContain(made.day)
+    await expect.poll(reported).toContain(made.businessDay)
     store.events.length = 0
     const later = new Date(Date.parse(made.startsAt) + 2 * day).toISOString()
     const moved = valueOfOk(await edit(made.id, { startsAt: later }))
     expect(moved.day).not.toBe(made.day)
-    await expect.poll(reported).toEqual(expect.arrayContaining([made.day, moved.day]))
+    await expect
+      .poll(reported)
+      .toEqual(expect.arrayContaining([made.businessDay, moved.businessDay]))
     await becomes(made.id, 'queued')
     expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
     const days = { from: made.day, to: made.day }
@@ -149,9 +152,35 @@ describe('the book', () => {
     await expect
       .poll(() => store.events)
       .toContainEqual(
-        expect.objectContaining({ type: 'reservations.changed', days: [made.day] }) as unknown,
+        expect.objectContaining({
+          type: 'reservations.changed',
+          days: [made.businessDay],
+        }) as unknown,
       )
     expect(await read(made.id)).toMatchObject({ visit: 'late' })
+  })
+
+  test('who comes after midnight is in the list of the night that goes on', async () => {
+    const { store, take, call } = await openReservationStore()
+    const ahead = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(
+        Date.now() + days * day,
+      )
+    const halfPastMidnight = Temporal.PlainDateTime.from(`${ahead(3)}T00:30`)
+    const startsAt = halfPastMidnight.toZonedDateTime('America/Santiago').toInstant().toString()
+    const made = valueOfOk(await take({ startsAt: new Date(startsAt).toISOString() }))
+    expect(made).toMatchObject({ day: ahead(3), businessDay: ahead(2) })
+    const listOf = async (date: string) =>
+      valueOfOk(
+        await call('reservations.list', { from: date, to: date }, counter),
+      ).reservations.map(({ id }) => id)
+    expect(await listOf(ahead(2))).toEqual([made.id])
+    expect(await listOf(ahead(3))).toEqual([])
+    await expect
+      .poll(() => store.events)
+      .toContainEqual(expect.objectContaining({ type: 'reservations.changed', days: [ahead(2)] }))
+    valueOfOk(await call('settings.change', { businessDayBorder: '00:00' }))
+    expect(await listOf(ahead(3))).toEqual([made.id])
   })
 
   test('is asked for 42 days at most, and for none the wrong way round', async () => {

@@ -1,6 +1,6 @@
 import { reservationsContract } from '#contract/reservations/contract.ts'
 import { isActive } from '#domain/reservations/reservation.ts'
-import { boundsOf } from '#domain/reservations/store-day.ts'
+import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
@@ -24,7 +24,7 @@ export const reservations = defineNoun(reservationsContract, {
     },
   ],
   create(context) {
-    const { clock, timeZone } = context
+    const { clock, timeZone, settings } = context
     const parts = createReservationServices(context)
     const watch = createReservationWatch(context, parts)
     return {
@@ -35,9 +35,10 @@ export const reservations = defineNoun(reservationsContract, {
       },
       api: {
         forgetAll: watch.forgetAll,
-        /** How many reservations of a day have started without a mark whether the guests came. */
+        /** How many reservations of a business day have started without a mark whether the guests came. */
         unmarked(day: string): number {
-          const { from, to } = boundsOf(day, timeZone())
+          const border = settings().businessDayBorder
+          const { from, to } = boundsOfDays({ from: day, to: day }, timeZone(), border)
           const now = clock.now()
           return parts.store
             .between(from, Math.min(to, now))

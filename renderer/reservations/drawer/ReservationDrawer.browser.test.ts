@@ -160,6 +160,7 @@ test('the visit: a tap sets it, a second tap reverts it; a walk-in cannot be a n
 const other = {
   id: 'r0',
   day: tomorrow,
+  businessDay: tomorrow,
   startsAt: at('19:00'),
   partySize: 2,
   tableIds: ['t5'],

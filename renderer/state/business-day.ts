@@ -1,0 +1,22 @@
+import { computed, type ComputedRef } from 'vue'
+import { hostNow } from '../clock/host-clock.ts'
+import { clockTime } from '../clock/times.ts'
+import { isoDay } from '../clock/when.ts'
+import { useStatus } from './health/status.ts'
+import { useSettings } from './settings.ts'
+
+/** When a business day begins by the store's clock, HH:MM; midnight until the settings are read. */
+export function useDayBorder(): ComputedRef<string> {
+  const settings = useSettings()
+  return computed(() => settings.settings?.businessDayBorder ?? '00:00')
+}
+
+/** The business day of now, YYYY-MM-DD: at half past midnight it is the night that goes on. */
+export function useBusinessToday(): ComputedRef<string> {
+  const status = useStatus()
+  const border = useDayBorder()
+  return computed(() => {
+    const now = hostNow()
+    return isoDay(now, status.timeZone, clockTime(now, status.timeZone) < border.value ? -1 : 0)
+  })
+}
