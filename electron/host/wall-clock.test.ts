@@ -150,7 +150,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/reservations/events.ts': { shown: 1 },
   'host/reservations/objections.ts': { shown: 2 },
   'host/reservations/outbox.ts': { shown: 1 },
-  'host/reservations/pairs.ts': { ends: 1, shown: 2 },
+  'host/reservations/pairs.ts': { ends: 1, shown: 1 },
   'host/reservations/queries.ts': { shown: 2 },
   'host/reservations/reservations.ts': { shown: 1 },
   'host/reservations/watch.ts': { ends: 1, shown: 2 },
