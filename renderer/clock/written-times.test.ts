@@ -27,7 +27,7 @@ const forMachines = [
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
   '../reservations/intake/usual-times.ts',
-  '../state/business-day.ts',
+  '../state/store-time.ts',
   '../store/pause/PauseDialog.vue',
 ]
 

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useBusinessToday } from '../state/business-day.ts'
+import { useBusinessToday } from '../state/store-time.ts'
 import { addDays, mondayOf } from './days.ts'
 
 export const reservationViews = ['day', 'week', 'list'] as const

@@ -57,15 +57,5 @@ export function journeysGroup(args: readonly string[]): Group {
       ])
       return results
     },
-    async measureAgain(files) {
-      const titles = files.map(({ title }) => RegExp.escape(title?.split(' › ').at(-1) ?? ''))
-      const { files: times } = await runPlaywright('journeys measured again', [
-        '--workers=1',
-        '--grep',
-        titles.join('|'),
-        ...new Set(files.map(({ file }) => file)),
-      ])
-      return times
-    },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
 import { isLong } from '#test/support/tries.ts'
 import { build, checks, firstViewWeight } from './checks.ts'
-import { checkBudget, measureOverAgain, paceOf, readBudget } from './cpu/budget.ts'
+import { failedByBudget, overBudget, readBudget } from './cpu/budget.ts'
 import { Speed } from './cpu/speed.ts'
 import { changedFiles, findFiles, recentBase } from './files.ts'
 import { fetchChromium } from './fetch-chromium.ts'
@@ -155,20 +155,18 @@ if (first !== '--checks') {
 }
 const startedAt = performance.now()
 const speed = new Speed()
-const ran = await runMeasured(chosen, speed)
+const groups = await runMeasured(chosen, speed)
 const budget = readBudget()
-const pace = paceOf(ran, budget, speed.milliseconds)
-const isHeld = run === 'quick' && isBudgeted()
-const groups = isHeld ? await measureOverAgain(chosen, ran, budget, pace) : ran
 writeFileSync(join(logsFolder, 'slowest-files.log'), slowestFiles(groups))
-printCosts(groups, budget, run, pace)
+printCosts(groups, budget, run, speed.milliseconds)
 if (run !== 'some' && isBudgeted()) {
-  const results = checkBudget(groups, budget, run, pace)
-  const over = { name: 'budget', results, seconds: 0, cpuSeconds: 0, files: [] }
-  if (!isHeld) printOverBudget(over)
-  else if (results.length > 0) {
-    groups.push(over)
-    printGroup(over)
+  const over = overBudget(groups, budget, run, speed.milliseconds)
+  printOverBudget([...over.groups, ...over.files])
+  const results = run === 'quick' ? failedByBudget(over.groups) : []
+  if (results.length > 0) {
+    const failed = { name: 'budget', results, seconds: 0, cpuSeconds: 0, files: [] }
+    groups.push(failed)
+    printGroup(failed)
   }
 }
 printEnd(groups, (performance.now() - startedAt) / 1000)

@@ -1,6 +1,13 @@
 import { relative } from 'node:path'
 import { root } from '#web/build.ts'
-import { checksLine, nameOf, scaleOf, spentByLine, type Budget, type Pace } from './cpu/budget.ts'
+import {
+  checksLine,
+  nameOf,
+  scaleOf,
+  spentByLine,
+  type Budget,
+  type Overspent,
+} from './cpu/budget.ts'
 import { countOf, type GroupResult, type Outcome, type TestResult } from './result.ts'
 import { logsFolder } from './run-program.ts'
 
@@ -107,11 +114,11 @@ export function printCosts(
   groups: readonly GroupResult[],
   budget: Budget,
   run: 'quick' | 'all' | 'some',
-  pace: Pace,
+  fixedWorkMilliseconds: number,
 ): void {
   const sum = groups.reduce((all, { cpuSeconds }) => all + cpuSeconds, 0)
   if (sum === 0) return
-  const scale = scaleOf(budget, pace)
+  const scale = scaleOf(budget, fixedWorkMilliseconds)
   const lines = run === 'some' ? {} : budget[run]
   write(`\n  ${''.padEnd(26)}     CPU s    scaled    budget`)
   for (const { name, cpuSeconds } of groups.toSorted(
@@ -129,13 +136,14 @@ export function printCosts(
     `  ${'in all'.padEnd(26)}${column(sum)}${column(sum * scale)}${column(run === 'some' ? undefined : allowed)}`,
   )
   write(
-    `  The fixed work takes ${pace.fixedWorkMilliseconds.toFixed(0)} ms here, ${String(budget.fixedWorkMilliseconds)} ms in the budget. Files take ${(pace.ofLines * 100).toFixed(0)} % of their lines.`,
+    `  The fixed work takes ${fixedWorkMilliseconds.toFixed(0)} ms here, ${String(budget.fixedWorkMilliseconds)} ms in the budget.`,
   )
 }
 
-/** What is over its line in a run that doesn't fail by it. */
-export function printOverBudget(over: GroupResult): void {
-  printSection('Over the budget, which only the quick run is held to.', [over], 'failed')
+/** What is over its line. */
+export function printOverBudget(over: readonly Overspent[]): void {
+  if (over.length > 0) write('\nOver the budget')
+  for (const { name, advice } of over) write(`\n  ${name}\n    ${advice}`)
 }
 
 /** The end of a run: skipped, flaky and failed tests, the time, and the line with the counts. */

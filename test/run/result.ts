@@ -32,8 +32,6 @@ export interface Group {
   after?: Group
   /** Runs failed tests once more, alone. A group without this is never repeated. */
   runAgain?(failed: readonly TestResult[]): Promise<TestResult[]>
-  /** Measures the CPU time of files or journeys once more, alone. */
-  measureAgain?(files: readonly FileTime[]): Promise<FileTime[]>
 }
 
 export interface GroupResult extends GroupRun {

@@ -3,7 +3,7 @@ import { commandOf } from '#web/build.ts'
 import { findFiles } from './files.ts'
 import { readVitest } from './read-reports.ts'
 import { build } from './checks.ts'
-import { fileTimesVariable, readFileTimes, type FileTime } from './cpu/file-times.ts'
+import { fileTimesVariable, readFileTimes } from './cpu/file-times.ts'
 import { failedOutside, type Group, type GroupRun, type TestResult } from './result.ts'
 import { resultsFolder, runProgram } from './run-program.ts'
 
@@ -92,14 +92,6 @@ export function vitestGroup(
       for (const [nth, test] of failed.entries())
         results.push(...(await runOne(project, nth + 1, test)))
       return results
-    },
-    async measureAgain(files) {
-      const times: FileTime[] = []
-      for (const [nth, { file }] of files.entries()) {
-        const again = `${name} measured again ${String(nth + 1)}`
-        times.push(...(await runVitest(project, again, [file])).files)
-      }
-      return times
     },
   }
 }

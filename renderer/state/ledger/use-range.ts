@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
 import { spanOf, type Span, type SpanName } from '../../ui/ledger/ledger.ts'
-import { useBusinessToday } from '../business-day.ts'
+import { useBusinessToday } from '../store-time.ts'
 
 /** How long to wait after a day was typed before the range is used, in ms. */
 export const dayRestMs = 400

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { failedOutside, type Group, type GroupResult } from '../result.ts'
-import { checkBudget, measureOverAgain, paceOf, readBudget, type Budget } from './budget.ts'
+import { expect, test } from 'vitest'
+import { failedOutside, type GroupResult } from '../result.ts'
+import { failedByBudget, overBudget, readBudget, type Budget } from './budget.ts'
 import type { FileTime } from './file-times.ts'
 
 const budget: Budget = {
@@ -9,8 +9,6 @@ const budget: Budget = {
   all: { unit: 200 },
   dear: { 'dear.test.ts': { seconds: 20, why: 'it moves a million rows' } },
 }
-
-const pace = { fixedWorkMilliseconds: 100, ofLines: 1 }
 
 const group = (cpuSeconds: number, files: FileTime[] = [], name = 'unit'): GroupResult => ({
   name,
@@ -27,10 +25,10 @@ const file = (seconds: number, name = 'some.test.ts', title: string | null = nul
 })
 
 /** The names of what is over budget. */
-const over = (groups: GroupResult[], milliseconds = 100, run: 'quick' | 'all' = 'quick') =>
-  checkBudget(groups, budget, run, { fixedWorkMilliseconds: milliseconds, ofLines: 1 }).map(
-    ({ title }) => title,
-  )
+function over(groups: GroupResult[], milliseconds = 100, run: 'quick' | 'all' = 'quick') {
+  const found = overBudget(groups, budget, run, milliseconds)
+  return [...found.groups, ...found.files].map(({ name }) => name)
+}
 
 test('a group may cost a tenth more than its line', () => {
   expect(over([group(109)])).toEqual([])
@@ -46,42 +44,6 @@ test('on a machine of half the speed the same figures are half as dear', () => {
 test('on a faster machine they count as they are', () => {
   expect(over([group(109)], 50)).toEqual([])
   expect(over([group(111)], 50)).toEqual(['unit'])
-})
-
-describe('where most files with lines are over them, the machine is busy', () => {
-  const lines: Budget = {
-    ...budget,
-    dear: Object.fromEntries(
-      ['a', 'b', 'c'].map((name) => [`${name}.test.ts`, { seconds: 10, why: 'as above' }]),
-    ),
-  }
-  const paceOfFiles = (...seconds: number[]) =>
-    paceOf(
-      [
-        group(
-          100,
-          seconds.map((each, nth) => file(each, `${'abc'[nth] ?? ''}.test.ts`)),
-        ),
-      ],
-      lines,
-      100,
-    )
-
-  test('and what all take more is nobody’s fault', () => {
-    const groups = [group(140, [file(14, 'a.test.ts'), file(18, 'b.test.ts')])]
-    const titles = checkBudget(groups, lines, 'quick', paceOfFiles(14, 18, 14))
-    expect(titles.map(({ title }) => title)).toEqual(['b.test.ts'])
-  })
-
-  test('and where they take less, nothing is allowed more', () => {
-    const titles = checkBudget([group(111)], lines, 'quick', paceOfFiles(5, 6, 20))
-    expect(titles.map(({ title }) => title)).toEqual(['unit'])
-  })
-
-  test('a slow machine counts once', () => {
-    const files = ['a', 'b', 'c'].map((name) => file(20, `${name}.test.ts`))
-    expect(paceOf([group(60, files)], lines, 200).ofLines).toBe(1)
-  })
 })
 
 test('a group of tests without a line is over budget', () => {
@@ -108,45 +70,21 @@ test('a file with a line may cost a tenth more than it says', () => {
   expect(over([group(1, [file(22.1, 'dear.test.ts')])])).toEqual(['dear.test.ts'])
 })
 
-describe('a file over its line is measured again', () => {
-  const times = [file(10, 'a.test.ts'), file(10, 'b.test.ts'), file(1, 'c.test.ts')]
-
-  async function measureAgain(files: FileTime[], measured: FileTime[]) {
-    const asked: string[] = []
-    const measuring: Group = {
-      name: 'unit',
-      run: () => Promise.reject(new Error('runs once')),
-      measureAgain(over) {
-        asked.push(...over.map((each) => each.file))
-        return Promise.resolve(measured)
-      },
-    }
-    const groups = await measureOverAgain([measuring], [group(1, files)], budget, pace)
-    return { asked, over: over(groups) }
+test('the quick run fails by a group that takes half more than its line, and by no file', () => {
+  const failed = (cpuSeconds: number, name = 'unit') => {
+    const groups = [group(cpuSeconds, [file(90, 'dear.test.ts')], name)]
+    return failedByBudget(overBudget(groups, budget, 'quick', 100).groups).map(
+      ({ title, outcome }) => [title, outcome],
+    )
   }
-
-  test('and the lower figure counts', async () => {
-    const again = [file(2, 'a.test.ts'), file(11, 'b.test.ts')]
-    expect(await measureAgain(times, again)).toEqual({
-      asked: ['a.test.ts', 'b.test.ts'],
-      over: ['b.test.ts'],
-    })
-  })
-
-  test('and stays over if its test ended without a figure', async () => {
-    expect((await measureAgain(times, [])).over).toEqual(['a.test.ts', 'b.test.ts'])
-  })
-
-  test('unless so many are over that it is no coincidence', async () => {
-    const many = Array.from({ length: 21 }, (_, nth) => file(10, `${String(nth)}.test.ts`))
-    expect((await measureAgain(many, [])).asked).toEqual([])
-  })
+  expect(failed(149)).toEqual([])
+  expect(failed(151)).toEqual([['unit', 'failed']])
+  expect(failed(1, 'journeys')).toEqual([['journeys', 'failed']])
 })
 
 test('the sentence says both figures and what to do', () => {
-  const [failed] = checkBudget([group(150)], budget, 'quick', pace)
-  expect(failed?.outcome).toBe('failed')
-  expect(failed?.message).toBe(
+  const [first] = overBudget([group(150)], budget, 'quick', 100).groups
+  expect(first?.advice).toBe(
     '150.0 CPU s at the budget’s speed, where 100.0 are allowed. Make it cheaper, move it to the full run, or raise its line in test/budget.json.',
   )
 })
