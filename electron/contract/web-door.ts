@@ -61,6 +61,9 @@ export const proofHeader = 'kitchen-pass-proof'
  */
 export const streamBeatMs = 1_000
 
+/** A longer silence is a dead link, or a host that is frozen, in ms. */
+export const streamSilenceMs = 3 * streamBeatMs
+
 /** The end of the meta element's content if requests must be signed. */
 export const signsRequests = 'signed'
 

@@ -9,6 +9,7 @@ export const channels = {
   call: 'kitchen:call',
   first: 'kitchen:first',
   event: 'kitchen:event',
+  beat: 'kitchen:beat',
   chooseFile: 'files:choose',
   savePdf: 'files:pdf',
   readPreferences: 'preferences:read',

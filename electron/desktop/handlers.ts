@@ -49,7 +49,7 @@ export type Handler = (event: SenderEvent, message: unknown) => Promise<Result<u
 
 export type RequestChannel = Exclude<
   (typeof channels)[keyof typeof channels],
-  typeof channels.event
+  typeof channels.event | typeof channels.beat
 >
 
 interface Behind {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
+import { streamBeatMs } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { createAutostart } from './autostart.ts'
@@ -67,6 +68,9 @@ export function openLink({ kitchen, preferences, joining, log, origin, window }:
   for (const channel of Object.keys(handlers) as RequestChannel[]) {
     ipcMain.handle(channel, (event, message: unknown) => handlers[channel](event, message))
   }
+  setInterval(() => {
+    window()?.webContents.send(channels.beat)
+  }, streamBeatMs)
   kitchen.onEvent(
     (event, mayReceive) => {
       if (mayReceive(screenId)) window()?.webContents.send(channels.event, event)

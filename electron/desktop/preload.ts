@@ -4,6 +4,7 @@ import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent } from '#contract/index.ts'
 import type { Result } from '#contract/result.ts'
 import { channels } from './channels.ts'
+import { MainPulse } from './main-pulse.ts'
 
 /**
  * The main process answers every channel with a Result. An error here means that it rejected this
@@ -32,6 +33,11 @@ function catchUp(): void {
   for (const event of missed) for (const listen of listeners) listen(event)
 }
 
+const pulse = new MainPulse()
+ipcRenderer.on(channels.beat, () => {
+  pulse.beat()
+})
+
 const bridge: Bridge = {
   async first() {
     const asked = first
@@ -47,11 +53,7 @@ const bridge: Bridge = {
       listeners.delete(listen)
     }
   },
-  // The host is in the same app, so while the page exists, the link is up.
-  onLink(listen) {
-    listen('up')
-    return () => {}
-  },
+  onLink: (listen) => pulse.onLink(listen),
   chooseFile: (name) => ask(channels.chooseFile, name),
   savePdf: (name) => ipcRenderer.invoke(channels.savePdf, name),
   saveExport: () => Promise.resolve(false),

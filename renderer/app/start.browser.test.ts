@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { App } from 'vue'
 import { firstOperations } from '#contract/first-view.ts'
@@ -8,6 +8,7 @@ import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'
 import { noStations } from '../test-support/sample-stations.ts'
 import { makeTicket } from '../test-support/sample-ticket.ts'
+import pageHtml from '../index.html?raw'
 import { start } from './start.ts'
 
 let app: App | undefined
@@ -77,4 +78,17 @@ test('a host that takes its time is waited for with the page in sight', async ()
   bridge.answering = false
   await open(bridge)
   await expect.element(page.getByText('Loading orders…')).toBeVisible()
+})
+
+test('the browser is asked to keep what lets the screen in', async () => {
+  const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false)
+  await open(withView())
+  expect(persist).toHaveBeenCalledOnce()
+  persist.mockRestore()
+})
+
+test('the browser translates no dish and no note', () => {
+  const { documentElement, head } = new DOMParser().parseFromString(pageHtml, 'text/html')
+  expect(documentElement.translate).toBe(false)
+  expect(head.querySelector('meta[name=google]')?.getAttribute('content')).toBe('notranslate')
 })

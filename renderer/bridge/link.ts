@@ -1,10 +1,8 @@
 import { pauseAfter } from '#contract/back-off.ts'
 import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
-import { streamBeatMs } from '#contract/web-door.ts'
+import { streamSilenceMs } from '#contract/web-door.ts'
 
-/** A longer silence is a dead link, or a host that is frozen. */
-const silenceMs = 3 * streamBeatMs
 /**
  * Pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back within five seconds after
  * its host, or its Wi-Fi, is.
@@ -49,14 +47,14 @@ export function createLink({ connect }: { connect: () => EventStream }) {
 
   function restartTimer(): void {
     clearTimeout(silence)
-    silence = setTimeout(lose, silenceMs)
+    silence = setTimeout(lose, streamSilenceMs)
     setLink('up')
   }
 
   function open(): void {
     const opened = connect()
     stream = opened
-    silence = setTimeout(lose, silenceMs)
+    silence = setTimeout(lose, streamSilenceMs)
     opened.onbeat = () => {
       if (stream === opened) restartTimer()
     }

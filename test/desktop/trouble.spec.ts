@@ -181,6 +181,18 @@ test('a page that crashes comes back three times in a minute; then the window ex
   await app.close()
 })
 
+test('a main process that is frozen is said in its own window', async ({ userDataDir }) => {
+  const { app, page } = await launchDesktop({ userDataDir })
+  await expect(wall(page)).toBeVisible()
+  const lost = page.getByText('Connection to the kitchen computer lost').first()
+  await app.evaluate(() => {
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000))
+  })
+  await expect(lost).toBeVisible()
+  await expect(lost).toBeHidden()
+  await app.close()
+})
+
 test('a page that does not answer is ended, and comes back', async ({ userDataDir }) => {
   test.skip(hasElectron, 'looks into the page by the stand-in’s own way')
   const { app, page } = await launchDesktop({ userDataDir })

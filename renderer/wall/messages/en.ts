@@ -27,7 +27,7 @@ export default {
     other: 'Other',
   },
   card: {
-    splitFrom: 'from {code}',
+    splitFrom: 'from\u00A0{code}',
     start: 'Start',
     open: 'Details {code}',
     bump: 'Bump {code}',

@@ -30,7 +30,7 @@ export default {
     other: 'Otro',
   },
   card: {
-    splitFrom: 'de {code}',
+    splitFrom: 'de\u00A0{code}',
     start: 'Empezar',
     open: 'Detalles {code}',
     bump: 'Marcar listo {code}',

@@ -30,7 +30,7 @@ export default {
     other: 'Outro',
   },
   card: {
-    splitFrom: 'de {code}',
+    splitFrom: 'de\u00A0{code}',
     start: 'Começar',
     open: 'Detalhes {code}',
     bump: 'Marcar como pronto {code}',
