@@ -2,8 +2,8 @@ import type { Link } from '#contract/bridge.ts'
 import { streamSilenceMs } from '#contract/web-door.ts'
 
 /**
- * Whether the main process still works, from its beats. If it is frozen, its window goes on
- * drawing, and looks as if no order came.
+ * Whether the main process works, from its beats. The window of a frozen one still reacts, and
+ * looks as if no order came.
  */
 export class MainPulse {
   readonly #listeners = new Set<(link: Link) => void>()

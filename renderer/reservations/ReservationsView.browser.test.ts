@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   at,
@@ -259,6 +259,24 @@ test('a list by time with its states, and a week by half hour that leads to a da
   )
   await button(/8 guests$/).click()
   await expect.poll(() => location.hash).toBe(`#/reservations?day=${tomorrow}&view=day`)
+})
+
+test('after midnight the room stays at the evening, and a new reservation is of the calendar day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('00:30', tomorrow)) })
+  onTestFinished(() => void vi.useRealTimers())
+  const evening = makeReservation({ startsAt: at('23:00', today) })
+  const night = makeReservation({ id: 'night', firstName: 'Noe', startsAt: at('00:45') })
+  const bridge = await openReservations([evening, night], { query: 'view=list' })
+  await expect.element(page.getByText('Renata Inventada').first()).toBeVisible()
+  await expect.element(page.getByText('Noe Inventada').first()).toBeVisible()
+  expect(bridge.asked('reservations.list').at(-1)).toEqual({ from: today, to: today })
+  expect(document.querySelector('.day-print')?.textContent).toContain('Noe Inventada')
+  await userEvent.keyboard('n')
+  await expect
+    .poll(() => bridge.asked('reservations.list'))
+    .toContainEqual({ from: today, to: tomorrow })
+  const chosen = page.getByRole('radio', { name: 'Today', exact: true })
+  await expect.element(chosen).toBeChecked()
 })
 
 test('by the keyboard: a day on and back, today, and a search of every day', async () => {

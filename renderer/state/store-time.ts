@@ -24,7 +24,7 @@ export function useDayBorder(): ComputedRef<string> {
   return computed(() => settings.settings?.businessDayBorder ?? '00:00')
 }
 
-/** The business day of now, YYYY-MM-DD: at half past midnight it is the night that goes on. */
+/** The business day of now, YYYY-MM-DD: at half past midnight, the calendar day before. */
 export function useBusinessToday(): ComputedRef<string> {
   const status = useStatus()
   const border = useDayBorder()

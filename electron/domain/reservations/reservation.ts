@@ -9,8 +9,8 @@ import {
   type Visit,
   largeParty,
 } from '#contract/reservations/reservations.ts'
-import { tableNames } from './floor-plan.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
+import { tableNames } from './floor-plan.ts'
 import { dayOf } from './store-day.ts'
 import { splitExtension } from './telephone.ts'
 

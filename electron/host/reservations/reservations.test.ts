@@ -160,7 +160,7 @@ describe('the book', () => {
     expect(await read(made.id)).toMatchObject({ visit: 'late' })
   })
 
-  test('who comes after midnight is in the list of the night that goes on', async () => {
+  test('guests after midnight are in the list of the day before', async () => {
     const { store, take, call } = await openReservationStore()
     const ahead = (days: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(
