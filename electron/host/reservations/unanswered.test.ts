@@ -83,7 +83,7 @@ describe('without an answer', () => {
     await becomes(id, 'unknown')
     const name = { kind: 'reservation', subject: id, title: 'Amparo Inventada' }
     const choices = ['retry', 'mark-done', 'dismiss']
-    const { day } = (await read(id)) ?? {}
+    const { businessDay: day } = (await read(id)) ?? {}
     expect(await pending()).toMatchObject({
       decisions: [{ ...name, about: { reservation: { id, day } }, delivery: { choices } }],
     })
