@@ -146,7 +146,7 @@ export function changeReservations(
   some: Partial<ReservationList> = {},
 ): void {
   bridge.answers['reservations.list'] = makeReservations(reservations, some)
-  const days = reservations.map(({ day }) => day)
+  const days = reservations.map(({ businessDay }) => businessDay)
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [tomorrow, ...days] })
 }
 

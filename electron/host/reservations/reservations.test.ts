@@ -232,7 +232,7 @@ describe('the book', () => {
     const made = valueOfOk(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
     await becomes(made.id, 'confirmed')
     const table = valueOfOk(
-      await call('reservations.table', { from: made.day, to: made.day }, counter),
+      await call('reservations.table', { from: made.businessDay, to: made.businessDay }, counter),
     )
     const [heading, row = ''] = table.trim().split('\n')
     expect(heading).toMatch(/^\uFEFF?day,time,partySize,firstName/)
@@ -251,7 +251,7 @@ describe('the book', () => {
     const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
     await becomes(made.id, 'confirmed')
     const table = valueOfOk(
-      await call('reservations.table', { from: made.day, to: made.day }, counter),
+      await call('reservations.table', { from: made.businessDay, to: made.businessDay }, counter),
     )
     expect(table).not.toMatch(/rtbl|rsec/)
     const same = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   at,
@@ -8,6 +8,7 @@ import {
   makeReservation,
   openReservations,
   changeReservations,
+  today,
 } from '../../test-support/open-reservations.ts'
 import { makeGuestList } from '../../test-support/open-guests.ts'
 
@@ -78,6 +79,9 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
 })
 
 test('a time that is typed at the choice of the day goes to the time', async () => {
+  // The days that are offered are of the calendar: after midnight, the eveningâ€™s tomorrow has come.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('12:00', today)) })
+  onTestFinished(() => void vi.useRealTimers())
   await openReservations()
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
