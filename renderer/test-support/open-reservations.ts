@@ -20,6 +20,8 @@ const businessDayOf = (at: number): string => dayOf(at - 4 * 3_600_000, timeZone
 /** By the store's clock, like everything here. */
 export const today = businessDayOf(Date.now())
 export const tomorrow = addDays(today, 1)
+/** The calendar is a day ahead of the business day. */
+export const isPastMidnight = dayOf(Date.now(), timeZone) !== today
 export const at = (time: string, day = tomorrow): string => instantAt(day, time, timeZone)
 
 const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })

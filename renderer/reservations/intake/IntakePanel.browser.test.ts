@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   at,
@@ -8,7 +8,7 @@ import {
   makeReservation,
   openReservations,
   changeReservations,
-  today,
+  isPastMidnight,
 } from '../../test-support/open-reservations.ts'
 import { makeGuestList } from '../../test-support/open-guests.ts'
 
@@ -79,19 +79,18 @@ test('by the keyboard alone, in the order in which one asks; Enter with a table�
 })
 
 test('a time that is typed at the choice of the day goes to the time', async () => {
-  // The days that are offered are of the calendar: after midnight, the evening’s tomorrow has come.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('12:00', today)) })
-  onTestFinished(() => void vi.useRealTimers())
+  // The offered days are of the calendar: after midnight, the evening’s tomorrow has come.
+  const chosen = intake().getByRole('radio', { name: isPastMidnight ? 'Today' : 'Tomorrow' })
   await openReservations()
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('4{Enter}')
-  await expect.element(intake().getByRole('radio', { name: 'Tomorrow' })).toHaveFocus()
+  await expect.element(chosen).toHaveFocus()
   await keys('2030')
   const clock = intake().getByRole('group', { name: 'Time' })
   await expect.element(clock.getByRole('spinbutton', { name: 'Hour' })).toHaveTextContent('20')
   await expect.element(clock.getByRole('spinbutton', { name: 'Minute' })).toHaveTextContent('30')
-  await expect.element(intake().getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  await expect.element(chosen).toBeChecked()
   await keys('{Enter}')
   await expect.element(combo('Name')).toHaveFocus()
 })
