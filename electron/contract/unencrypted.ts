@@ -1,15 +1,12 @@
 /** A name for this machine itself. What is sent there never leaves it. */
 const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Encrypted by none of these. */
-const plainProtocols = ['http:', 'nats:', 'ws:']
-
 /**
- * Whether others on the network can read what is sent to an address: http, or a relay's address
- * without TLS, to any machine but this one.
+ * Whether others on the network can read what is sent to an address: http to any machine but this
+ * one.
  */
 export function isUnencrypted(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return plainProtocols.includes(protocol) && !thisMachine.test(hostname)
+  return protocol === 'http:' && !thisMachine.test(hostname)
 }

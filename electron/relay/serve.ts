@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { systemClock } from '#host/clock.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
-import { relayFolder } from './chain/folder.ts'
+import { readAccess } from './chain/folder.ts'
 import type { serveFlags } from './flags.ts'
 import { startRelay } from './receive/relay.ts'
 
@@ -27,8 +27,9 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string | undefi
 })
 
 /**
- * `kitchen-pass-relay serve`: accepts events until it is ended. Its addresses go to stdout as one
- * line of JSON, its log to stderr. Returns an exit code if it can't start.
+ * `kitchen-pass-relay serve`: accepts events, and serves them to stores, until it is ended. Its
+ * addresses go to stdout as one line of JSON, its log to stderr. Returns an exit code if it can't
+ * start.
  */
 export async function serve(values: FlagValues<typeof serveFlags>): Promise<number | undefined> {
   const parsed = given.safeParse({ ...fromEnvironment(process.env), ...values })
@@ -36,19 +37,15 @@ export async function serve(values: FlagValues<typeof serveFlags>): Promise<numb
     say(`--${parsed.error.issues[0]?.path.join('.') ?? ''} can’t be used.\n`)
     return 2
   }
-  const { folder: path, port, address, host } = parsed.data
-  const folder = relayFolder(path)
-  const access = folder.readAccess()
-  const websites = folder.readWebsites()
-  const fault = [access, websites].find((each) => !each.ok)
-  if (!access.ok || !websites.ok) {
-    say(`${fault?.ok === false ? (fault.error.detail ?? fault.error.code) : ''}\n`)
+  const { folder, port, address, host } = parsed.data
+  const access = readAccess(folder, 'relay')
+  if (!access.ok) {
+    say(`${access.error.detail ?? access.error.code}\n`)
     return 2
   }
-  const log = webLog
   try {
     const relay = await startRelay(
-      { clock: systemClock, log, folder, access: access.value, websites: websites.value },
+      { clock: systemClock, log: webLog, access: access.value },
       {
         address,
         port,

@@ -1,6 +1,14 @@
 import { command, type Command } from '#web/command/command.ts'
-import { runCertificates, runSetup } from './commands/chain.ts'
-import { addStore, listStores, pushStores, revokeStore, rotateStore } from './commands/stores.ts'
+import { runCertificates, runPush, runSetup } from './commands/chain.ts'
+import {
+  addStore,
+  importStores,
+  labelStore,
+  listStores,
+  revokeStore,
+  rotateStore,
+} from './commands/stores.ts'
+import { runUp } from './commands/up.ts'
 import { addUser, listUsers, removeUser } from './commands/users.ts'
 import { addWebsite, changeWebsite, listWebsites } from './commands/websites.ts'
 import {
@@ -9,10 +17,13 @@ import {
   addWebsiteFlags,
   fleetFlags,
   folderFlags,
+  importStoresFlags,
+  labelStoreFlags,
   serveFlags,
   setupFlags,
   storeFileFlags,
   storeFlags,
+  upFlags,
   userFlags,
   websiteFlags,
 } from './flags.ts'
@@ -21,6 +32,12 @@ import { serve } from './serve.ts'
 
 /** All commands of `kitchen-pass-relay`: their parsing and help are made from this. */
 export const commands: Readonly<Record<string, Command>> = {
+  up: command({
+    summary: 'run everything on this machine: a nats-server, the relay and the fleet page',
+    flags: upFlags,
+    notes: `It makes the folder of the chain if there is none. Exits with 0 after a calm end, with 1 if it can’t start.`,
+    run: ({ values }) => runUp(values),
+  }),
   setup: command({
     summary: 'make the keys of a chain, and the configuration of its nats-servers',
     flags: setupFlags,
@@ -44,7 +61,7 @@ give --alert-url to one of them.`,
   'user add': command({
     summary: 'make a key with which a person opens the fleet page',
     flags: addUserFlags,
-    run: ({ values }) => Promise.resolve(addUser(values)),
+    run: ({ values }) => addUser(values),
   }),
   'user list': command({
     summary: 'list the people who may open the fleet page',
@@ -54,22 +71,22 @@ give --alert-url to one of them.`,
   'user remove': command({
     summary: 'end the key of a person',
     flags: userFlags,
-    run: ({ values }) => Promise.resolve(removeUser(values)),
+    run: ({ values }) => removeUser(values),
   }),
   'website add': command({
     summary: 'make a bearer for the events of a website, or a second one to change over',
     flags: addWebsiteFlags,
-    run: ({ values }) => Promise.resolve(addWebsite(values)),
+    run: ({ values }) => addWebsite(values),
   }),
   'website end-older': command({
     summary: 'accept the older of two bearers no longer',
     flags: websiteFlags,
-    run: ({ values }) => Promise.resolve(changeWebsite(values, 'endOlder')),
+    run: ({ values }) => changeWebsite(values, 'endOlder'),
   }),
   'website remove': command({
     summary: 'accept no event of a website any more',
     flags: websiteFlags,
-    run: ({ values }) => Promise.resolve(changeWebsite(values, 'remove')),
+    run: ({ values }) => changeWebsite(values, 'remove'),
   }),
   'website list': command({
     summary: 'list the websites',
@@ -96,10 +113,20 @@ give --alert-url to one of them.`,
     flags: storeFileFlags,
     run: ({ values }) => rotateStore(values),
   }),
-  'store push': command({
-    summary: 'tell the nats-servers again which files have ended',
+  'store change': command({
+    summary: 'give a store another name, region or tags',
+    flags: labelStoreFlags,
+    run: ({ values }) => labelStore(values),
+  }),
+  'store import': command({
+    summary: 'make the files of many stores from a list',
+    flags: importStoresFlags,
+    run: ({ values }) => importStores(values),
+  }),
+  push: command({
+    summary: 'tell relays and the fleet page again what the folder has',
     flags: folderFlags,
-    run: ({ values }) => pushStores(values),
+    run: ({ values }) => runPush(values),
   }),
   certificates: command({
     summary: 'make new certificates for the nats-servers',

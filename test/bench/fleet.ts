@@ -118,7 +118,7 @@ export const fleet: Part = {
   async measure(rounds) {
     const folder = freshFolder()
     const chain = await openTestChain(folder)
-    const key = listStores(chain, stores)
+    const key = await listStores(chain, stores)
     const server = await startFleetProcess(chain.relayPath)
     while (!(await fetch(`${server.url}health`)).ok) await pause(50)
     await publishStatuses(chain, 0, stores)

@@ -121,7 +121,7 @@ chainTest(
         cables = await openCables(files, nodes)
       },
     })
-    const bearer = chain.addBearer('w')
+    const bearer = await chain.addBearer('w')
     const relay = await chain.startRelay()
     const { keys } = await openFeed(chain)
     const sender = createSender(relay, bearer)
@@ -202,7 +202,7 @@ test.skipIf(hasNoNatsServer || !hasSmallDisks())(
       through: (nth, { dataFolder }) => (nth === 1 ? onSmallDisk(dataFolder, 'size=4m') : []),
       prepare: makeDataFolders,
     })
-    const bearer = chain.addBearer('w')
+    const bearer = await chain.addBearer('w')
     const relay = await chain.startRelay()
     const { keys } = await openFeed(chain)
     const sender = createSender(relay, bearer)
@@ -219,7 +219,7 @@ test.skipIf(hasNoNatsServer || !hasSmallDisks())(
 
 chainTest('a slow store and a store with a wrong clock don’t disturb another', async () => {
   const chain = await openChain({ nodes: 1 })
-  const bearer = chain.addBearer('w')
+  const bearer = await chain.addBearer('w')
   const relay = await chain.startRelay()
   const sender = createSender(relay, bearer)
   const slow = { websiteId: 'w', storeId: 'slow' }

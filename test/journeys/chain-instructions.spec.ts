@@ -44,10 +44,10 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   const clock = createMovableClock(folder, new Date().toISOString())
   const practice = await startPractice({ now: () => clock.now() })
   const chain = await openTestChain(join(folder, 'chain'))
-  chain.addBearer(websiteId, practiceWebhookToken)
+  await chain.addBearer(websiteId, practiceWebhookToken)
   const relay = await startRelayProcess(chain.relayPath, 0)
   practice.setReceiver(relay.url)
-  const keys = { vera: chain.addUser('Vera', 'viewer'), ana: chain.addUser('Ana', 'admin') }
+  const keys = { vera: await chain.addUser('Vera', 'viewer'), ana: await chain.addUser('Ana', 'admin') }
   const fleet = await startFleetProcess(chain.relayPath, clock)
   const fileOf = (storeId: string, name: string) => chain.addStore({ websiteId, storeId }, name)
   const files = { first: await fileOf(first, 'Centro'), second: await fileOf(second, 'Sur') }

@@ -26,7 +26,7 @@ test(
     const practice = await startPractice({ now: () => clock.now() })
     practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
     const chain = await openTestChain(join(folder, 'chain'), { nodes: 3 })
-    chain.addBearer(websiteId, practiceWebhookToken)
+    await chain.addBearer(websiteId, practiceWebhookToken)
     const relay = await startRelayProcess(chain.relayPath, 0)
     practice.setReceiver(relay.url)
     const gates = await Promise.all(chain.nodes.map(({ port }) => openTcpGate(port)))

@@ -24,12 +24,12 @@ test('a chain sees its stores: who has orders, and who fell silent', async ({ br
   const clock = createMovableClock(folder, new Date().toISOString())
   const practice = await startPractice({ now: () => clock.now() })
   const chain = await openTestChain(join(folder, 'chain'))
-  chain.addBearer(websiteId, practiceWebhookToken)
+  await chain.addBearer(websiteId, practiceWebhookToken)
   const relayFile = await chain.addStore({ websiteId, storeId }, 'Centro')
   await chain.addStore({ websiteId, storeId: 'new-store' }, 'Not set up yet')
   const relay = await startRelayProcess(chain.relayPath, 0)
   practice.setReceiver(relay.url)
-  const key = chain.addUser('Ana', 'viewer')
+  const key = await chain.addUser('Ana', 'viewer')
   const fleet = await startFleetProcess(chain.relayPath, clock)
   mkdirSync(join(folder, 'store'))
   const store = startWeb({
@@ -91,7 +91,7 @@ test('a chain sees its stores: who has orders, and who fell silent', async ({ br
   await expect(row('Centro')).toContainText('Silent')
 
   // A key that is removed ends the open page.
-  chain.removeUser('Ana')
+  await chain.removeUser('Ana')
   await expect(page.getByLabel('Key')).toBeVisible()
 
   await context.close()
@@ -104,7 +104,7 @@ test('a chain sees its stores: who has orders, and who fell silent', async ({ br
 test('two thousand stores: the map, the table and a store', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const chain = await openTestChain(join(folder, 'chain'))
-  const key = listStores(chain, 2_000)
+  const key = await listStores(chain, 2_000)
   const fleet = await startFleetProcess(chain.relayPath)
   await expect.poll(async () => (await fetch(`${fleet.url}health`)).status).toBe(200)
   await publishStatuses(chain, 0, 2_000)

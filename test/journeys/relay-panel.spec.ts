@@ -17,7 +17,7 @@ test('a manager chooses the relay’s file, sees it answer, gets orders by it, a
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const chain = await openTestChain(join(folder, 'chain'))
   const { websiteId } = practiceStore
-  chain.addBearer(websiteId, practiceWebhookToken)
+  await chain.addBearer(websiteId, practiceWebhookToken)
   const relay = await chain.startRelay()
   const fileOf = async (storeId: string): Promise<string> => {
     const path = join(folder, `${storeId}.relay.json`)

@@ -53,7 +53,7 @@ type StoreHost = ReturnType<typeof createStoreHost>
 /** All parts of a chain; each can be killed and comes back. */
 async function openChain() {
   const chain = await openTestChain(temporaryFolder(), { nodes: 3 })
-  const bearer = chain.addBearer(websiteId)
+  const bearer = await chain.addBearer(websiteId)
   const port = await reservedPort()
   const relayFolder = chain.relayPath
   let relay: RelayProcess = await startRelayProcess(relayFolder, port)

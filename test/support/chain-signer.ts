@@ -17,8 +17,8 @@ export function createChainSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })
   const file: RelayFile = {
-    ...{ kind: 'kitchen-pass-relay', version: 1, servers: ['nats://127.0.0.1:1'] },
-    ...{ ...place, storeName: '', user: 'a.b.c', seed: `SU${'A'.repeat(56)}`, signer: x },
+    ...{ kind: 'kitchen-pass-relay', version: 2, servers: ['http://127.0.0.1:1'] },
+    ...{ ...place, storeName: '', token: 'T'.repeat(43), signer: x },
   }
   let sent = 0
   return {

@@ -1,14 +1,15 @@
 import { jetstreamManager } from '@nats-io/jetstream'
+import { fileOf } from './nats/file-of.ts'
 import { expect, onTestFinished, test, type TestOptions } from 'vitest'
-import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
-import { consumerName, eventStream, type StoreInChain } from '#contract/relay/subjects.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import type { InboxMessage } from '#host/inbox/inbox.ts'
 import { hasNoNatsServer, needsNatsServer } from './nats/nats-server.ts'
 import { openTestChain, type TestChain } from './nats/test-chain.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
-import { createRelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
+import { RelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
 
 export const store: StoreInChain = { websiteId: 'site-1', storeId: 'store 1' }
 export const relayTest = (
@@ -28,17 +29,14 @@ export async function openChain(
   return chain
 }
 
-export function fileOf(text: string): RelayFile {
-  const read = readRelayFile(text)
-  if (!read.ok) throw new Error(read.error.detail)
-  return read.value
-}
+export { fileOf }
 
 /** A feed with an inbox in memory; `refuse` decides about each event. */
 export function openFeed(
   file: RelayFile,
   refuse: (key: string) => boolean = () => false,
   clock: Clock = systemClock,
+  cursor: { value: unknown } = { value: null },
 ) {
   const received: InboxMessage[] = []
   const log = createRecordingLog()
@@ -50,8 +48,9 @@ export function openFeed(
     ...{ clock, log, storeMove },
     chance: () => 0,
     statusChanged: () => void (shown += 1),
+    values: () => ({ read: () => cursor.value, write: (value: unknown) => (cursor.value = value) }),
   } as unknown as RelayContext
-  const feed = createRelayFeed(context, file, {
+  const feed = new RelayFeed(context, file, {
     receive(message) {
       if (refuse(message.key)) {
         refused += 1
@@ -65,7 +64,7 @@ export function openFeed(
   onTestFinished(() => feed.close())
   const isNow = (expected: object) => expect.poll(() => feed.status).toMatchObject(expected)
   return {
-    ...{ feed, received, log, storeMove, isNow },
+    ...{ feed, received, log, storeMove, isNow, cursor },
     keys: () => received.map(({ key }) => key),
     refused: () => refused,
     events: () => events,
@@ -83,10 +82,4 @@ export async function publish(chain: TestChain, ...each: (number | string)[]): P
 
 export async function managerOf(chain: TestChain) {
   return jetstreamManager(await chain.nats())
-}
-/** What the relay still has for the store: not delivered, and delivered but not acknowledged. */
-export async function leftOf(chain: TestChain): Promise<[number, number]> {
-  const { consumers } = await managerOf(chain)
-  const info = await consumers.info(eventStream, consumerName(store))
-  return [info.num_pending, info.num_ack_pending]
 }

@@ -3,12 +3,11 @@ import { readRelayFile } from './relay-file.ts'
 
 const good = {
   kind: 'kitchen-pass-relay',
-  version: 1,
-  servers: ['tls://relay.example:4222'],
+  version: 2,
+  servers: ['https://relay.example'],
   websiteId: 'w',
   storeId: 's',
-  user: 'a.b.c',
-  seed: `SU${'A'.repeat(56)}`,
+  token: 'T'.repeat(43),
   signer: 'A'.repeat(43),
 }
 const read = (changed: object) => readRelayFile(JSON.stringify({ ...good, ...changed }))
@@ -19,12 +18,12 @@ test('a file is read, with what may be missing', () => {
 
 test.for<[string, object, string]>([
   ['another kind of file', { kind: 'setup' }, 'kind'],
-  ['a newer version', { version: 2 }, 'version'],
-  ['a server without TLS', { servers: ['nats://relay.example:4222'] }, 'servers.0'],
-  ['a WebSocket without TLS', { servers: ['ws://relay.example'] }, 'servers.0'],
-  ['an address of the web', { servers: ['https://relay.example'] }, 'servers.0'],
+  ['a newer version', { version: 3 }, 'version'],
+  ['a file of an earlier version', { version: 1, user: 'a.b.c', seed: 'SUA' }, 'version'],
+  ['a server without TLS', { servers: ['http://relay.example'] }, 'servers.0'],
+  ['an address of NATS', { servers: ['tls://relay.example:4222'] }, 'servers.0'],
   ['no server', { servers: [] }, 'servers'],
-  ['another key', { seed: 'SAAAAA' }, 'seed'],
+  ['a short token', { token: 'short' }, 'token'],
   ['no key of who may instruct it', { signer: undefined }, 'signer'],
   ['an unknown field', { more: 1 }, 'kind'],
 ])('%s is refused', ([, changed, detail]) => {
@@ -32,11 +31,11 @@ test.for<[string, object, string]>([
 })
 
 test('on this machine it may do without TLS', () => {
-  expect(read({ servers: ['nats://127.0.0.1:4222', 'ws://localhost:8080'] }).ok).toBe(true)
+  expect(read({ servers: ['http://127.0.0.1:8480', 'http://localhost:8480'] }).ok).toBe(true)
 })
 
 test('what no such file is has no word of it in the error', () => {
   for (const text of ['secret', '[]', 'null', `"${'x'.repeat(40_000)}"`])
     expect(JSON.stringify(readRelayFile(text))).not.toMatch(/secret|xxx/)
-  expect(JSON.stringify(read({ seed: 'a secret' }))).not.toContain('a secret')
+  expect(JSON.stringify(read({ token: 'a secret' }))).not.toContain('a secret')
 })

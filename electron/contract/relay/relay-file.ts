@@ -5,10 +5,11 @@ import { isUnencrypted } from '../unencrypted.ts'
 
 const id = z.string().min(1).max(100)
 
-const server = z
-  .url({ protocol: /^(tls|wss|nats|ws)$/ })
+/** The address of a relay, `https://…`; without TLS only on this machine. */
+export const relayAddress = z
+  .url({ protocol: /^https?$/ })
   .max(300)
-  .refine((address) => !isUnencrypted(address), { error: 'is not encrypted: use tls:// or wss://' })
+  .refine((address) => !isUnencrypted(address), { error: 'is not encrypted: use https://' })
 
 /**
  * What lets one store fetch its events from its chain's relay. It is a secret: with it, others can
@@ -16,20 +17,17 @@ const server = z
  */
 const relayFileSchema = z.strictObject({
   kind: z.literal('kitchen-pass-relay'),
-  version: z.literal(1),
-  /** Of NATS, `tls://…` or `wss://…`; without TLS only on this machine. The client tries all. */
-  servers: z.array(server).min(1).max(16),
+  version: z.literal(2),
+  /** The store tries the next one if one doesn't answer. */
+  servers: z.array(relayAddress).min(1).max(16),
   websiteId: id,
   storeId: id,
   /** As the chain calls it; empty if it has no name. */
   storeName: z.string().max(200).default(''),
-  /** The user's JWT and the seed of its key. */
-  user: z.string().regex(/^[\w.-]{1,8192}$/),
-  seed: z.string().regex(/^SU[A-Z2-7]{40,80}$/),
+  /** 32 random bytes, base64url. The relay knows its hash. */
+  token: z.string().regex(/^[\w-]{43}$/),
   /** The public key (Ed25519, base64url) of whoever may give this store instructions. */
   signer: z.string().regex(/^[\w-]{43}$/),
-  /** The authority of the servers' certificates, PEM; absent if a public one issued them. */
-  authority: z.string().max(16_384).optional(),
 })
 export type RelayFile = z.infer<typeof relayFileSchema>
 

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import {
-  answersPrefix,
-  consumerName,
-  consumerRequest,
-  eventSubject,
-  fleetKey,
-  statusSubject,
-  storeOfFleetKey,
-} from './subjects.ts'
+import { eventSubject, fleetKey, statusSubject, storeOfFleetKey } from './subjects.ts'
 
 test('ids of the platform are in subjects as they are', () => {
-  const store = { websiteId: '5f1a', storeId: 'shop_1-b' }
-  expect(consumerName(store)).toBe('5f1a~shop_1-b')
-  expect(consumerRequest(store)).toBe('consumer.5f1a.shop_1-b')
-  expect(answersPrefix(store)).toBe('_INBOX_5f1a~shop_1-b')
   expect(eventSubject('5f1a', 'shop_1-b')).toBe('orders.5f1a.shop_1-b')
 })
 
@@ -23,22 +11,16 @@ test('no store can have the place of events that name none', () => {
   expect(eventSubject('w', 'unknown')).toBe('orders.w.=dW5rbm93bg')
 })
 
-/** What a subject's token and a consumer's name may not have. */
+/** What a subject's token may have. */
 const isToken = (token: string): boolean => /^[\w=-]+$/.test(token)
 
 test('any ids make valid subjects, and different stores different ones', () => {
   const place = fc.tuple(fc.string({ minLength: 1, unit: 'binary' }), fc.string({ minLength: 1 }))
   fc.assert(
     fc.property(place, place, ([w1, s1], [w2, s2]) => {
-      const [one, other] = [
-        { websiteId: w1, storeId: s1 },
-        { websiteId: w2, storeId: s2 },
-      ]
       expect(eventSubject(w1, s1).split('.').every(isToken)).toBe(true)
-      expect(consumerName(one).split('~').every(isToken)).toBe(true)
       const isSame = w1 === w2 && s1 === s2
       expect(eventSubject(w1, s1) === eventSubject(w2, s2)).toBe(isSame)
-      expect(consumerName(one) === consumerName(other)).toBe(isSame)
     }),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * How the relay and the stores of a chain name things in NATS. Websites and stores have ids of the
- * platform; a subject takes only some letters, so any other id is encoded.
+ * How the relays and the fleet's server of a chain name things in NATS. Websites and stores have ids
+ * of the platform; a subject takes only some letters, so any other id is encoded.
  */
 
 /** The stream that stores the events. */
@@ -12,7 +12,7 @@ const nowhere = 'unknown'
 const plain = /^[\w-]{1,100}$/
 
 /**
- * An id as one token of a subject and of a consumer's name. Different ids have different tokens: an
+ * An id as one token of a subject. Different ids have different tokens: an
  * encoded one begins with a `=`, which no plain one has.
  */
 function tokenOf(id: string): string {
@@ -53,18 +53,11 @@ export const eventSubject = (websiteId: string, storeId: string | null): string 
     ? `orders.${tokenOf(websiteId)}.${nowhere}`
     : `orders.${placeOf({ websiteId, storeId })}`
 
-/** The name of the durable consumer of one store. */
-export const consumerName = ({ websiteId, storeId }: StoreInChain): string =>
-  `${tokenOf(websiteId)}~${tokenOf(storeId)}`
-
-/** A store asks here for its consumer, and a relay answers once there is one. */
-export const consumerRequest = (store: StoreInChain): string => `consumer.${placeOf(store)}`
-
-/** Requests of all stores. */
-export const consumerRequests = 'consumer.*.*'
-
 /** The key-value bucket with the last status of each store. Its key for a store is `fleetKey`. */
 export const fleetBucket = 'FLEET'
+
+/** The key-value bucket with the lists of the chain: `chainLists` are its keys. */
+export const chainBucket = 'CHAIN'
 
 /** The key-value bucket with what the chain sent to its stores. The key is the instruction's id. */
 export const instructionBucket = 'INSTRUCTIONS'
@@ -72,7 +65,7 @@ export const instructionBucket = 'INSTRUCTIONS'
 /** A store's key in the fleet's bucket; elsewhere its id in the chain. */
 export const fleetKey = (store: StoreInChain): string => placeOf(store)
 
-/** Where a store publishes its own status: its place in the bucket. */
+/** Where a store's status is published: its place in the bucket. */
 export const statusSubject = (store: StoreInChain): string =>
   `$KV.${fleetBucket}.${fleetKey(store)}`
 
@@ -83,7 +76,3 @@ export function storeOfFleetKey(key: string): StoreInChain | null {
   if (websiteId === null || storeId === null || more.length > 0) return null
   return { websiteId, storeId }
 }
-
-/** Where the answers to a store's own requests arrive. */
-export const answersPrefix = (store: StoreInChain): string =>
-  `_INBOX_${placeOf(store).replace('.', '~')}`

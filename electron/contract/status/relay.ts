@@ -1,8 +1,8 @@
 /**
  * Why no events come by the relay.
  *
- * - `refused`: it doesn't accept the store's file any more.
- * - `no-consumer`: it is reached, but doesn't answer for this store yet.
+ * - `refused`: it doesn't accept the store's file.
+ * - `not-ready`: it is reached, but can't give events now.
  * - `broken-off`: it stopped answering.
  * - `not-saved`: it is well, but its events can't be stored here.
  */
@@ -11,7 +11,7 @@ export type RelayProblem =
   | 'not-reached'
   | 'not-secure'
   | 'refused'
-  | 'no-consumer'
+  | 'not-ready'
   | 'broken-off'
   | 'not-saved'
 
@@ -23,8 +23,8 @@ export interface RelayStatus {
   /** When the relay last answered, ISO, also if it had no event. */
   lastContactAt: string | null
   lastEventAt: string | null
-  /** How many events still wait at the relay. */
-  waiting: number
+  /** More events wait at the relay, and are being fetched. */
+  hasMore: boolean
   problem: RelayProblem | null
   /** The system's or the relay's text about the problem. */
   details: string | null
@@ -35,7 +35,7 @@ export const noRelay: RelayStatus = {
   server: null,
   lastContactAt: null,
   lastEventAt: null,
-  waiting: 0,
+  hasMore: false,
   problem: null,
   details: null,
 }

@@ -12,7 +12,7 @@ import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { createPoller } from './poller.ts'
-import { createRelayFeed, type RelayFeed } from './relay/relay-feed.ts'
+import { RelayFeed } from './relay/relay-feed.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
 
 /** Enough for the pages of the order list in a whole look and in the short looks between two. */
@@ -152,7 +152,7 @@ export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, rec
       if (ownId() !== null) log.warn('relay file of another store: not used')
       return
     }
-    relay = createRelayFeed(context, relayFile, {
+    relay = new RelayFeed(context, relayFile, {
       receive,
       onEvent: () => (lastEventAt = clock.monotonic()),
       onConnected: () => void announce('relay.connected', null),

@@ -55,15 +55,21 @@ export function isBearer(header: string | undefined, accepted: readonly Buffer[]
   return found
 }
 
+/** Whose events a listener accepts. */
+export interface AcceptedTokens extends Pick<WebhookTokens, 'accepts'> {
+  /** False while a relay has no list of them yet, and can tell nobody from a stranger. */
+  readonly areKnown?: boolean
+}
+
 interface Refusal {
-  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 503
   why: string
 }
 
 interface RequestRules {
   /** Lower-case host names of the listener, each with and without its port; null accepts any. */
   hosts: ReadonlySet<string> | null
-  tokens: Pick<WebhookTokens, 'accepts'>
+  tokens: AcceptedTokens
 }
 
 const path = /^\/[\w.-]{0,200}(\?.*)?$/
@@ -82,6 +88,7 @@ export function refuse(
   if (rules.hosts?.has((headers.host ?? '').toLowerCase()) === false)
     return { status: 421, why: 'not a host of this listener' }
   if (headers.origin !== undefined) return { status: 403, why: 'browsers are not welcome' }
+  if (rules.tokens.areKnown === false) return { status: 503, why: 'not ready' }
   if (!rules.tokens.accepts(headers.authorization)) return { status: 401, why: 'wrong bearer' }
   if (!path.test(url)) return { status: 404, why: 'no such path' }
   if (method !== 'POST') return { status: 405, why: 'only POST' }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { testEventType } from '#contract/connection.ts'
 import { runInTurns } from '#platform/tolerant/turns.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../noun.ts'
 import { stopsAt } from '../servers.ts'
 import { answerSending, createBodyBudget, inspectBody, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
-import { hostNames, refuse, type WebhookTokens } from './request-guard.ts'
+import { hostNames, refuse, type AcceptedTokens } from './request-guard.ts'
 
 /** The memory limit for the bodies of all requests together. */
 const mostInFlight = 64 * 1024 * 1024
@@ -69,8 +69,17 @@ interface ReceiverPlace {
   names: readonly string[] | null
 }
 
+/** A server of other requests at the same address. */
+export interface OtherServer {
+  handles(request: IncomingMessage): boolean
+  /** Called once, before it listens. */
+  attach?(server: Server): void
+  /** `accept`: the caller is known, so its connection may stay while it waits. */
+  serve(request: IncomingMessage, response: ServerResponse, accept: () => void): unknown
+}
+
 interface ReceiverParts extends Pick<Context, 'clock' | 'log'> {
-  webhookTokens: Pick<WebhookTokens, 'accepts'>
+  webhookTokens: AcceptedTokens
 }
 
 /**
@@ -88,6 +97,8 @@ export async function listenForEvents(
      */
     receive(inboxMessage: InboxMessage, authorization: string): Promise<unknown>
     onEvent(): void
+    /** A chain's relay answers its stores too; a store has none. */
+    others?: readonly OtherServer[]
   },
 ) {
   let hosts: Set<string> | null = null
@@ -176,6 +187,12 @@ export async function listenForEvents(
   }
 
   function serve(request: IncomingMessage, response: ServerResponse, waits: boolean): void {
+    const other = hooks.others?.find((each) => each.handles(request))
+    if (other !== undefined) {
+      if (waits) response.writeContinue()
+      other.serve(request, response, () => connections.complete(request))
+      return
+    }
     response.setHeader('content-type', 'application/json')
     turns.take(request.socket, () => take(request, response, waits))
   }
@@ -194,6 +211,7 @@ export async function listenForEvents(
     serve(request, response, true)
   })
   const connections = limitConnections(server, clock)
+  for (const other of hooks.others ?? []) other.attach?.(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)

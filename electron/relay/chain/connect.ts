@@ -1,11 +1,12 @@
-import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
-import type { NatsUser } from './accounts.ts'
+import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node'
+import { inboxPrefixOf, type NatsRole } from './nats-users.ts'
 
-/** How to reach the nats-servers of a chain. */
+/** How one of a chain's programs reaches its nats-servers. */
 export interface NatsAccess {
   servers: readonly string[]
-  user: NatsUser
-  /** Of the servers' certificates, PEM; null if a public one issued them. */
+  role: NatsRole
+  seed: string
+  /** Of the servers' certificates, PEM; null without TLS, on one machine. */
   authority: string | null
 }
 
@@ -18,18 +19,21 @@ const lastingOptions = {
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
   pingInterval: 10_000,
+  // The stack of each request costs a relay a twentieth of its time.
+  noAsyncTraces: true,
   // All servers are in its folder. Others would be named by addresses, for which no certificate is.
   ignoreClusterUpdates: true,
 } as const
 
-/** Connects as a user. Rejects with the client's error. */
+/** Connects as a program of the chain. Rejects with the client's error. */
 export const connectNats = (
-  { servers, user, authority }: NatsAccess,
+  { servers, role, seed, authority }: NatsAccess,
   { lasts = false } = {},
 ): Promise<NatsConnection> =>
   connect({
     servers: [...servers],
-    authenticator: jwtAuthenticator(user.jwt, new TextEncoder().encode(user.seed)),
+    authenticator: nkeyAuthenticator(new TextEncoder().encode(seed)),
+    inboxPrefix: inboxPrefixOf(role),
     ...(authority !== null && { tls: { ca: authority } }),
     ...(lasts ? lastingOptions : onceOptions),
   })

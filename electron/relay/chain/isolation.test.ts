@@ -1,21 +1,23 @@
-import { jetstream } from '@nats-io/jetstream'
-import { headers as createHeaders, type NatsConnection } from '@nats-io/transport-node'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect, headers as createHeaders, type NatsConnection } from '@nats-io/transport-node'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  answersPrefix,
-  consumerName,
-  consumerRequest,
+  chainBucket,
   eventStream,
   fleetBucket,
   fleetKey,
+  instructionBucket,
   statusSubject,
   type StoreInChain,
 } from '#contract/relay/subjects.ts'
-import { connectAs, fileOf } from '#test/support/nats/connect-as.ts'
+import { fileOf } from '#test/support/nats/file-of.ts'
 import { hasNoNatsServer, natsTimeoutMs, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain, type TestChain } from '#test/support/nats/test-chain.ts'
+import { openFleet } from '#test/support/nats/test-fleet.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { openFleetBucket } from '../fleet/statuses.ts'
+import { openBucket } from './buckets.ts'
+import { connectNats } from './connect.ts'
+import { dayStream, newSeed, type NatsRole } from './nats-users.ts'
 import { writeCertificates } from './setup.ts'
 
 const own: StoreInChain = { websiteId: 'w', storeId: 'own' }
@@ -31,20 +33,6 @@ async function openChain(options: Parameters<typeof openTestChain>[1] = {}): Pro
   return chain
 }
 
-/** Both stores have an event and a consumer. */
-async function openStores() {
-  const chain = await openChain()
-  await chain.startRelay()
-  const file = fileOf(await chain.addStore(own))
-  const otherFile = fileOf(await chain.addStore(other))
-  for (const store of [own, other]) await chain.publish(store, '{}', store.storeId)
-  const thief = await connectAs(file, own)
-  const owner = await connectAs(otherFile, other)
-  await thief.request(consumerRequest(own), '', { timeout: natsTimeoutMs })
-  await owner.request(consumerRequest(other), '', { timeout: natsTimeoutMs })
-  return { chain, thief, owner }
-}
-
 /** The errors that a server sends to a connection. */
 function refusalsOf(connection: NatsConnection): string[] {
   const refusals: string[] = []
@@ -55,161 +43,181 @@ function refusalsOf(connection: NatsConnection): string[] {
   return refusals
 }
 
-const otherConsumer = consumerName(other)
 const api = `$JS.API`
-
-/** Subjects that are not this store's to publish to, and why somebody would. */
-const forbidden: [string, string][] = [
-  ['an event for another store', 'orders.w.other'],
-  ['an event for itself', 'orders.w.own'],
-  ['an event for no store', 'orders.w.unknown'],
-  ['another store’s events', `${api}.CONSUMER.MSG.NEXT.${eventStream}.${otherConsumer}`],
-  ['another store’s consumer', `${api}.CONSUMER.INFO.${eventStream}.${otherConsumer}`],
-  ['that the relay makes another store’s consumer', consumerRequest(other)],
-  ['another store’s acknowledgements', `$JS.ACK.${eventStream}.${otherConsumer}.1.1.1.1.0`],
-  ['a consumer of all events', `${api}.CONSUMER.CREATE.${eventStream}`],
-  ['a named consumer', `${api}.CONSUMER.CREATE.${eventStream}.mine.orders.w.other`],
-  ['a durable consumer', `${api}.CONSUMER.DURABLE.CREATE.${eventStream}.mine`],
-  ['the end of another store’s consumer', `${api}.CONSUMER.DELETE.${eventStream}.${otherConsumer}`],
-  ['the list of consumers', `${api}.CONSUMER.NAMES.${eventStream}`],
-  ['the end of the stream', `${api}.STREAM.DELETE.${eventStream}`],
-  ['an empty stream', `${api}.STREAM.PURGE.${eventStream}`],
-  ['another stream', `${api}.STREAM.CREATE.MINE`],
-  ['the stream’s figures', `${api}.STREAM.INFO.${eventStream}`],
-  ['a single event of the stream', `${api}.STREAM.MSG.GET.${eventStream}`],
-  ['an event by its subject', `${api}.DIRECT.GET.${eventStream}.orders.w.other`],
-  ['an event less in the stream', `${api}.STREAM.MSG.DELETE.${eventStream}`],
-  ['a new version of the account', '$SYS.REQ.CLAIMS.UPDATE'],
-  ['another store’s status', `$KV.${fleetBucket}.w.other`],
-  ['an answer to another store', `${answersPrefix(other)}.x`],
+const streams = [
+  eventStream,
+  `KV_${fleetBucket}`,
+  `KV_${instructionBucket}`,
+  `KV_${chainBucket}`,
+  dayStream,
 ]
 
-/** Subjects that are not this store's to hear. */
-const unheard: [string, string][] = [
-  ['another store’s answers', `${answersPrefix(other)}.>`],
-  ['everything', '>'],
-  ['all events', 'orders.>'],
-  ['what relays are asked', 'consumer.*.*'],
+/** What no program of the chain may do, whatever its role. */
+const nobodys = [
+  ...streams.flatMap((stream) => [
+    `${api}.STREAM.PURGE.${stream}`,
+    `${api}.STREAM.DELETE.${stream}`,
+    `${api}.STREAM.MSG.DELETE.${stream}`,
+    `${api}.STREAM.RESTORE.${stream}`,
+    `${api}.CONSUMER.DURABLE.CREATE.${stream}.mine`,
+  ]),
+  `${api}.STREAM.CREATE.MINE`,
+  `${api}.STREAM.NAMES`,
+  '$SYS.REQ.SERVER.PING',
+  '_INBOX_admin.x',
 ]
 
-natsTest('a store that reaches for more than its own is refused by the server', async () => {
-  const { thief, owner } = await openStores()
-  const refusals = refusalsOf(thief)
-  for (const [why, subject] of forbidden) {
-    thief.publish(subject, '{}')
-    await expect
-      .poll(() => refusals.at(-1), { message: why })
-      .toBe(`Permissions Violation for Publish to "${subject}"`)
-  }
-  expect(refusals).toHaveLength(forbidden.length)
-  for (const [why, subject] of unheard) {
-    thief.subscribe(subject, { callback: () => undefined })
-    await expect
-      .poll(() => refusals.at(-1), { message: why })
-      .toBe(`Permissions Violation for Subscription to "${subject}"`)
-  }
-  expect(refusals).toHaveLength(forbidden.length + unheard.length)
-  // The other store still has its event, and nothing more.
-  const theirs = await jetstream(owner, { timeout: natsTimeoutMs }).consumers.get(
-    eventStream,
-    otherConsumer,
-  )
-  expect((await theirs.next({ expires: 2_000 }))?.subject).toBe('orders.w.other')
-  expect(await theirs.next({ expires: 1_000 })).toBeNull()
-})
+/** What belongs to the others. */
+const forbidden: Record<NatsRole, readonly string[]> = {
+  admin: ['orders.w.own', statusSubject(own), `${api}.STREAM.MSG.GET.${eventStream}`, 'fleet.day'],
+  relay: [
+    `$KV.${chainBucket}.access`,
+    `$KV.${instructionBucket}.x`,
+    'fleet.day',
+    `${api}.CONSUMER.CREATE.KV_${chainBucket}.mine.$KV.${chainBucket}.users`,
+    `${api}.CONSUMER.CREATE.KV_${chainBucket}`,
+    `${api}.CONSUMER.CREATE.KV_${fleetBucket}`,
+    `${api}.DIRECT.GET.KV_${chainBucket}.$KV.${chainBucket}.users`,
+  ],
+  fleet: [
+    `$KV.${chainBucket}.users`,
+    statusSubject(own),
+    `${api}.STREAM.MSG.GET.${eventStream}`,
+    `${api}.DIRECT.GET.${eventStream}`,
+    `${api}.CONSUMER.CREATE.${eventStream}`,
+    `${api}.CONSUMER.CREATE.KV_${chainBucket}.mine.$KV.${chainBucket}.websites`,
+    `${api}.CONSUMER.CREATE.KV_${chainBucket}.mine.$KV.${chainBucket}.access`,
+  ],
+}
 
-natsTest('a store can’t have its events delivered to another store', async () => {
-  const { chain, thief, owner } = await openStores()
-  const own1 = consumerName(own)
-  thief.publish(`${api}.CONSUMER.MSG.NEXT.${eventStream}.${own1}`, '{"batch":1}', {
-    reply: 'orders.w.other',
+const unheard = ['>', 'orders.>', '$KV.>', '_INBOX_someone.>', '$JS.API.>']
+
+for (const role of ['admin', 'relay', 'fleet'] as const)
+  natsTest(`the ${role} may do only what it does`, async () => {
+    const chain = await openChain()
+    const program = await chain.connectAs(role)
+    const refusals = refusalsOf(program)
+    for (const subject of [...nobodys, ...forbidden[role]]) {
+      program.publish(subject, '{}')
+      await expect
+        .poll(() => refusals.at(-1), { message: subject })
+        .toBe(`Permissions Violation for Publish to "${subject}"`)
+    }
+    for (const subject of unheard) {
+      program.subscribe(subject, { callback: () => undefined })
+      await expect
+        .poll(() => refusals.at(-1))
+        .toBe(`Permissions Violation for Subscription to "${subject}"`)
+    }
+    expect(refusals).toHaveLength(nobodys.length + forbidden[role].length + unheard.length)
   })
-  await thief.flush()
-  await chain.publish(other, '{"second":true}', 'second')
-  const theirs = await jetstream(owner, { timeout: natsTimeoutMs }).consumers.get(
-    eventStream,
-    otherConsumer,
-  )
-  const bodies = []
-  for (let nth = 0; nth < 3; nth++)
-    bodies.push((await theirs.next({ expires: 1_000 }))?.string() ?? null)
-  expect(bodies).toEqual(['{}', '{"second":true}', null])
+
+/** A chain with everything that could be lost. */
+async function openFullChain() {
+  const chain = await openChain()
+  await chain.startRelay()
+  await openFleet(chain)
+  for (let nth = 0; nth < 30; nth++) await chain.publish(other, '{}', String(nth))
+  const nats = await chain.nats()
+  const bucket = await openBucket(nats, fleetBucket, {})
+  await bucket.put(fleetKey(other), '"theirs"')
+  nats.publish('fleet.day', '{}')
+  const manager = await jetstreamManager(nats, { timeout: natsTimeoutMs })
+  const counts = async () => {
+    const states = await Promise.all(streams.map((stream) => manager.streams.info(stream)))
+    return Object.fromEntries(
+      states.map(({ config, state }) => [config.name, state.messages] as const),
+    )
+  }
+  await expect.poll(async () => (await counts())[dayStream]).toBe(1)
+  return { chain, counts, manager, bucket }
+}
+
+/** What a program may ask, whose answer the server sends wherever the program says. */
+const questions: readonly [string, string][] = [
+  [`${api}.STREAM.INFO.${eventStream}`, ''],
+  [`${api}.INFO`, ''],
+  [`${api}.CONSUMER.CREATE.${eventStream}`, '{}'],
+  [`${api}.STREAM.UPDATE.${eventStream}`, '{}'],
+  [`${api}.STREAM.CREATE.${eventStream}`, '{}'],
+  [`${api}.STREAM.MSG.GET.${eventStream}`, '{"seq":1}'],
+  [`${api}.CONSUMER.MSG.NEXT.${eventStream}.nobody`, '1'],
+]
+const targets = [
+  ...streams.flatMap((stream) => [
+    `${api}.STREAM.PURGE.${stream}`,
+    `${api}.STREAM.DELETE.${stream}`,
+    `${api}.STREAM.MSG.DELETE.${stream}`,
+  ]),
+]
+
+natsTest('an answer that is sent elsewhere purges and deletes nothing', async () => {
+  const { chain, counts } = await openFullChain()
+  const before = await counts()
+  for (const role of ['relay', 'fleet'] as const) {
+    const program = await chain.connectAs(role)
+    for (const reply of targets)
+      for (const [subject, body] of questions) program.publish(subject, body, { reply })
+    await program.flush()
+  }
+  // The server answers requests in their order.
+  const manager = await jetstreamManager(await chain.nats(), { timeout: natsTimeoutMs })
+  await manager.getAccountInfo()
+  expect(await counts()).toEqual(before)
 })
 
-natsTest('a store’s status gets to its own place, and touches no other', async () => {
-  const { chain, thief, owner } = await openStores()
-  const bucket = await openFleetBucket(await chain.nats(), 1)
-  const refusals = refusalsOf(thief)
-  const values = () =>
-    Promise.all([own, other].map(async (store) => (await bucket.get(fleetKey(store)))?.string()))
-  owner.publish(statusSubject(other), '"theirs"')
-  thief.publish(statusSubject(own), '"mine"')
-  await expect.poll(values).toEqual(['"mine"', '"theirs"'])
-  const elsewhere = [statusSubject(other), '$KV.FLEET.w.own.more', '$KV.FLEET.w', '$KV.OTHER.w.own']
-  for (const subject of elsewhere) thief.publish(subject, '"not mine"')
-  await expect.poll(() => refusals).toHaveLength(elsewhere.length)
-  // A header that makes a stream forget everything else, where a stream allows it.
+natsTest('no header and no message takes another’s status away', async () => {
+  const { chain, counts, bucket } = await openFullChain()
+  const before = await counts()
+  const relay = await chain.connectAs('relay')
   for (const rollup of ['all', 'sub']) {
     const headers = createHeaders()
     headers.set('Nats-Rollup', rollup)
-    thief.publish(statusSubject(own), '"alone"', { headers })
+    relay.publish(statusSubject(own), '"alone"', { headers })
   }
-  thief.publish(statusSubject(own), '"last"')
-  await expect.poll(values).toEqual(['"last"', '"theirs"'])
-  expect((await bucket.status()).values).toBe(2)
+  relay.publish(statusSubject(own), '"mine"')
+  await expect.poll(async () => (await bucket.get(fleetKey(own)))?.string()).toBe('"mine"')
+  expect((await bucket.get(fleetKey(other)))?.string()).toBe('"theirs"')
+  const stream = `KV_${fleetBucket}`
+  expect((await counts())[stream]).toBe((before[stream] ?? 0) + 1)
 })
 
-natsTest('nobody gets in without a user, or with the user of another chain', async () => {
-  const chain = await openChain()
-  await expect(chain.stranger()).rejects.toThrow('Authorization Violation')
-  const another = await openChain()
-  const file = fileOf(await another.addStore(own))
-  await expect(connectAs({ ...file, servers: chain.chain.servers }, own)).rejects.toThrow(
-    'Authorization Violation',
-  )
+natsTest('not even who may ask can purge the events or the buckets', async () => {
+  const { counts, manager } = await openFullChain()
+  const before = await counts()
+  for (const stream of [eventStream, `KV_${fleetBucket}`, `KV_${chainBucket}`, dayStream]) {
+    await expect(manager.streams.purge(stream), stream).rejects.toThrow(/not permitted/)
+    await expect(manager.streams.deleteMessage(stream, 1), stream).rejects.toThrow(/not permitted/)
+  }
+  expect(await counts()).toEqual(before)
 })
 
-natsTest('a revoked file ends at once, also after a restart of the server', async () => {
+natsTest('nobody reaches NATS with a store’s file, without a user or from another chain', async () => {
   const chain = await openChain()
-  await chain.startRelay()
-  const file = fileOf(await chain.addStore(own))
-  const stays = await connectAs(fileOf(await chain.addStore(other)), other)
-  const connection = await connectAs(file, own)
-  await chain.revokeStore(own)
-  expect((await connection.closed())?.message).toMatch(/revoked/i)
-  await expect(connectAs(file, own)).rejects.toThrow('Authorization Violation')
-  const [node] = chain.nodes
-  await node?.end()
-  await node?.start()
-  await expect(connectAs(file, own)).rejects.toThrow('Authorization Violation')
-  expect(stays.isClosed()).toBe(true)
-  await connectAs(fileOf(await chain.addStore(own)), own)
-})
-
-natsTest('a rotated file replaces the one before', async () => {
-  const chain = await openChain()
-  const file = fileOf(await chain.addStore(own))
-  const before = await connectAs(file, own)
-  const next = fileOf(await chain.rotateStore(own))
-  expect((await before.closed())?.message).toMatch(/revoked/i)
-  await expect(connectAs(file, own)).rejects.toThrow('Authorization Violation')
-  await connectAs(next, own)
+  const { servers } = chain.chain.access
+  const { token } = fileOf(await chain.addStore(own))
+  const refused = 'Authorization Violation'
+  await expect(chain.stranger()).rejects.toThrow(refused)
+  for (const secret of [{ token }, { user: 'relay', pass: token }, { user: token }])
+    await expect(
+      connect({ servers, ...secret, reconnect: false, timeout: natsTimeoutMs }),
+    ).rejects.toThrow(refused)
+  const access = { servers, role: 'relay', authority: null } as const
+  await expect(connectNats({ ...access, seed: newSeed() })).rejects.toThrow(refused)
 })
 
 natsTest('over TLS a server proves itself by the chain’s authority', async () => {
   const chain = await openChain({ hasTls: true })
-  const file = fileOf(await chain.addStore(own))
-  expect(file.servers[0]).toMatch(/^tls:/)
-  await connectAs(file, own)
-  const { authority: _none, ...withoutAuthority } = file
-  await expect(connectAs(withoutAuthority, own)).rejects.toThrow(/certificate|self/i)
+  const { access } = chain.chain
+  expect(access.servers[0]).toMatch(/^tls:/)
+  await chain.connectAs('relay')
+  await expect(connectNats({ ...access, authority: null })).rejects.toThrow(/certificate|self/i)
 })
 
 natsTest('an expired certificate is refused, and a new one counts after a reload', async () => {
   const chain = await openChain({ hasTls: true })
-  const file = fileOf(await chain.addStore(own))
   const attempt = (): Promise<string> =>
-    connectAs(file, own).then(
+    chain.connectAs('relay').then(
       () => 'let in',
       (cause: unknown) => (cause instanceof Error ? cause.message : ''),
     )

@@ -1,17 +1,17 @@
-import type { PublicAccounts } from './accounts.ts'
+import { rightsOf, type NatsRole } from './nats-users.ts'
 
 /** One nats-server of the chain. */
 export interface NodePlace {
   /** The name or address by which the others and the relay reach it. */
   host: string
-  /** For stores and relays. */
+  /** For the chain's own programs. */
   port: number
   /** For the other servers. */
   clusterPort: number
-  /** Where it keeps the events and the accounts. */
+  /** Where it stores the events. */
   dataFolder: string
-  /** Where it accepts WebSocket without TLS, from a load balancer; null nowhere. */
-  webSocketPort: number | null
+  /** Only this machine reaches it. */
+  isLocal: boolean
   /** Its certificate and key, PEM files, and its authority's; null without TLS, on one machine. */
   tls: { cert: string; key: string; authority: string } | null
 }
@@ -29,16 +29,6 @@ const tlsBlock = ({ tls }: NodePlace, verifies: boolean): string =>
 }
 `
 
-const webSocketBlock = ({ webSocketPort }: NodePlace): string =>
-  webSocketPort === null
-    ? ''
-    : `# For a load balancer that has the certificate: never open this port to the internet.
-websocket {
-  port: ${String(webSocketPort)}
-  no_tls: true
-}
-`
-
 /** The servers of a cluster find each other by this list, and prove themselves by certificates. */
 function clusterBlock(node: NodePlace, all: readonly NodePlace[]): string {
   if (all.length < 2) return ''
@@ -51,35 +41,41 @@ ${tlsBlock(node, true)}}
 `
 }
 
+const listOf = (subjects: readonly string[]): string =>
+  `[\n${subjects.map((subject) => `        ${quoted(subject)}\n`).join('')}      ]`
+
+function userBlock(role: NatsRole, publicKey: string): string {
+  const { publish, subscribe } = rightsOf(role)
+  return `  # ${role}
+    { nkey: ${publicKey}, permissions {
+      publish: ${listOf(publish)}
+      subscribe: ${listOf(subscribe)}
+    } }
+`
+}
+
 /**
- * The configuration of a nats-server (2.9 or newer): JetStream on its disk, the chain's accounts,
- * and the cluster if there are several. It has no secret, but names the files of the certificate.
+ * The configuration of a nats-server (2.10 or newer): JetStream on its disk, the chain's users, and
+ * the cluster if there are several. It has no secret, but names the files of the certificate.
+ * `publicKeys` are those of the users.
  */
 export const nodeConfig = (
   node: NodePlace,
   all: readonly NodePlace[],
-  { operator, system, chain }: PublicAccounts,
-): string => `# Made by "npm run relay -- setup". docs/it/chains.md tells how to run it.
+  publicKeys: Readonly<Record<NatsRole, string>>,
+): string => `# Made by "kitchen-pass-relay setup". docs/it/chains.md tells how to run it.
 server_name: ${quoted(`node-${String(all.indexOf(node) + 1)}`)}
-port: ${String(node.port)}
+listen: ${quoted(`${node.isLocal ? '127.0.0.1' : '0.0.0.0'}:${String(node.port)}`)}
 # The longest event has 4 MiB, and its envelope a little more.
 max_payload: 5MB
-# A slow tablet needs a moment to sign.
-authorization { timeout: 10 }
 ${tlsBlock(node, false)}jetstream {
   store_dir: ${quoted(`${node.dataFolder}/events`)}
+  # An event is on the disk before its sender gets 200.
+  sync_interval: always
 }
-${webSocketBlock(node)}${clusterBlock(node, all)}operator: ${quoted(operator)}
-system_account: ${quoted(system.key)}
-# Newer versions of an account arrive over the network, are kept here, and are passed on.
-resolver {
-  type: full
-  dir: ${quoted(`${node.dataFolder}/accounts`)}
-  allow_delete: false
-  interval: "10s"
-}
-resolver_preload {
-  ${system.key}: ${quoted(system.jwt)}
-  ${chain.key}: ${quoted(chain.jwt)}
+${clusterBlock(node, all)}authorization {
+  timeout: 10
+  users: [
+  ${userBlock('admin', publicKeys.admin)}  ${userBlock('relay', publicKeys.relay)}  ${userBlock('fleet', publicKeys.fleet)}  ]
 }
 `

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
 import { replaceFile } from '#host/db/files.ts'
-import { makeChainKeys, makeRelayUser, makeSystemUser, publicAccounts } from './accounts.ts'
-import { chainFolder, type Chain, type ChainFolder } from './folder.ts'
+import { ChainFolder, type Chain } from './folder.ts'
+import { newSeed, publicKeyOf, type NatsRole } from './nats-users.ts'
 import { nodeConfig, type NodePlace } from './node-config.ts'
 import { newSigningKey } from './signing-key.ts'
 
@@ -21,10 +21,8 @@ export interface NewNode {
 export interface NewChain {
   name: string
   nodes: readonly NewNode[]
-  /** Where stores reach the nodes from outside; the nodes' own addresses if it is empty. */
-  servers: readonly string[]
-  /** For a load balancer that turns wss into ws; null without WebSocket. */
-  webSocketPort: number | null
+  /** Where stores reach a relay, `https://…`. */
+  addresses: readonly string[]
   /** Without TLS all nodes are on this machine. */
   hasTls: boolean
   /** Where each node finds its files once they are copied to its machine; by default in the folder. */
@@ -37,21 +35,19 @@ const certificateDays = 825
 const addressOf = ({ host, port }: NewNode, hasTls: boolean): string =>
   `${hasTls ? 'tls' : 'nats'}://${host}:${String(port)}`
 
-const hostOf = (address: string): string => new URL(address).hostname
+/** A port that is forwarded to this machine is reached by this name. */
+const forwarded = 'localhost'
 
-/**
- * Makes a new certificate for each node and writes it to the node's folder. It is for the node's
- * own name, and for those by which stores reach any node.
- */
+/** Makes a new certificate for each node and writes it to the node's folder. */
 export async function writeCertificates(
   folder: ChainFolder,
-  { authority, nodes, servers }: Pick<Chain, 'authority' | 'nodes' | 'servers'>,
+  { authority, nodes }: Pick<Chain, 'authority' | 'nodes'>,
   now: number,
   days = certificateDays,
 ): Promise<void> {
   if (authority === null) return
   for (const [at, host] of nodes.entries()) {
-    const names = [...new Set([host, ...servers.map(hostOf)])]
+    const names = [...new Set([host, forwarded])]
     const made = await issueCertificate(authority, { names, addresses: [] }, now, {
       days,
       isPeer: true,
@@ -65,7 +61,7 @@ export async function writeCertificates(
 
 function placesOf(
   folder: ChainFolder,
-  { nodes, hasTls, filesFolder, webSocketPort }: NewChain,
+  { nodes, hasTls, filesFolder }: NewChain,
 ): NodePlace[] {
   return nodes.map((node, at) => {
     const place = filesFolder ?? folder.nodeFolder(at + 1)
@@ -75,7 +71,7 @@ function placesOf(
       key: file('key.pem'),
       authority: file('authority.pem'),
     }
-    return { ...node, webSocketPort, tls: hasTls ? tls : null }
+    return { ...node, isLocal: !hasTls, tls: hasTls ? tls : null }
   })
 }
 
@@ -85,47 +81,58 @@ export async function setUpChain(
   chain: NewChain,
   now = Date.now(),
 ): Promise<Result<ChainFolder>> {
-  const folder = chainFolder(path)
-  const hosts = [...chain.nodes.map(({ host }) => host), ...chain.servers.map(hostOf)]
+  const folder = new ChainFolder(path)
   // The client of NATS checks certificates by name alone.
-  const address = hosts.find((host) => isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+  const address = chain.nodes.find(({ host }) => isIP(host.replace(/^\[|\]$/g, '')) !== 0)
   if (chain.hasTls && address !== undefined)
-    return fail('bad-input', `${address} is an address. A certificate needs a name.`)
+    return fail('bad-input', `${address.host} is an address. A certificate needs a name.`)
   if (existsSync(join(path, 'chain.json')))
     return fail('too-late', `There is a chain in ${path} already.`)
   folder.makeFolders(chain.nodes.length)
-  const keys = makeChainKeys()
-  const accounts = await publicAccounts(chain.name, keys, [])
   const authority = chain.hasTls ? await makeAuthority(`${chain.name} relay`, []) : null
-  const addresses = chain.nodes.map((node) => addressOf(node, chain.hasTls))
-  const made: Chain = {
-    version: 1,
+  const seeds = { admin: newSeed(), relay: newSeed(), fleet: newSeed() }
+  const accessOf = (role: NatsRole) => ({
+    version: 2 as const,
     name: chain.name,
-    servers: chain.servers.length === 0 ? addresses : [...chain.servers],
+    servers: chain.nodes.map((node) => addressOf(node, chain.hasTls)),
+    replicas: Math.min(3, chain.nodes.length),
+    role,
+    seed: seeds[role],
+    authority: authority?.cert ?? null,
+  })
+  const made: Chain = {
+    version: 2,
+    name: chain.name,
+    addresses: [...chain.addresses],
     nodes: chain.nodes.map(({ host }) => host),
-    keys,
+    access: accessOf('admin'),
     signingKey: newSigningKey(),
-    system: await makeSystemUser(keys),
     authority,
   }
   await writeCertificates(folder, made, now)
+  writeConfigurations(folder, chain, seeds)
+  for (const role of ['relay', 'fleet'] as const) folder.writeAccess(accessOf(role))
+  folder.writeWebsites({})
+  folder.writeUsers([])
+  folder.writeStores([])
+  folder.writeChain(made)
+  return ok(folder)
+}
+
+function writeConfigurations(
+  folder: ChainFolder,
+  chain: NewChain,
+  seeds: Readonly<Record<NatsRole, string>>,
+): void {
   const places = placesOf(folder, chain)
+  const publicKeys = {
+    admin: publicKeyOf(seeds.admin),
+    relay: publicKeyOf(seeds.relay),
+    fleet: publicKeyOf(seeds.fleet),
+  }
   for (const [at, place] of places.entries())
     writeFileSync(
       join(folder.nodeFolder(at + 1), 'nats-server.conf'),
-      nodeConfig(place, places, accounts),
+      nodeConfig(place, places, publicKeys),
     )
-  folder.relay.writeAccess({
-    version: 1,
-    name: chain.name,
-    servers: addresses,
-    replicas: Math.min(3, chain.nodes.length),
-    user: await makeRelayUser(keys),
-    authority: authority?.cert ?? null,
-  })
-  folder.relay.writeWebsites({})
-  folder.relay.writeUsers([])
-  folder.writeStores({ stores: [], revoked: [] })
-  folder.writeChain(made)
-  return ok(folder)
 }

@@ -1,11 +1,11 @@
 import type { FleetRole } from '#contract/relay/fleet.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { RelayFolder } from './folder.ts'
+import type { ChainFolder } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
 
-/** The people who may open the fleet page. A server that runs follows the file. */
+/** The people who may open the fleet page. A server that runs follows the list. */
 export function createUsers(
-  folder: Pick<RelayFolder, 'readUsers' | 'writeUsers'>,
+  folder: Pick<ChainFolder, 'readUsers' | 'writeUsers'>,
   now = () => Date.now(),
 ) {
   return {

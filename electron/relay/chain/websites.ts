@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { RelayFolder, Websites } from './folder.ts'
+import type { ChainFolder, Websites } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
 
-type Folder = Pick<RelayFolder, 'readWebsites' | 'writeWebsites'>
+type Folder = Pick<ChainFolder, 'readWebsites' | 'writeWebsites'>
 
-/** The bearers of websites. Relays that run follow the file. */
+/** The bearers of websites. Relays that run follow the list. */
 export function createWebsites(folder: Folder, now = () => Date.now()) {
   function change(next: (websites: Websites) => Result<Websites>): Result<null> {
     const read = folder.readWebsites()

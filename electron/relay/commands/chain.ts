@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { relayAddress } from '#contract/relay/relay-file.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
-import { print, say } from '#web/log.ts'
-import { setUpChain, writeCertificates } from '../chain/setup.ts'
+import { print } from '#web/log.ts'
+import type { ChainFolder } from '../chain/folder.ts'
+import { setUpChain, writeCertificates, type NewNode } from '../chain/setup.ts'
 import type { folderFlags, setupFlags } from '../flags.ts'
-import { defaultFolder, folderOf, refuse } from './shared.ts'
+import { defaultFolder, folderOf, pushChanges, refuse } from './shared.ts'
 
 const natsPort = 4222
 /** The servers of a cluster reach each other at a port that is so much higher: 6222. */
@@ -28,41 +31,54 @@ const setupInput = z.object({
     .refine(
       (nodes) => new Set(nodes.map(({ host, port }) => `${host}:${port}`)).size === nodes.length,
     ),
-  server: z.array(z.url({ protocol: /^(tls|wss)$/ })),
-  'websocket-port': z.coerce.number().int().min(1).max(65_535).nullable(),
+  address: z.array(relayAddress).min(1).max(16),
 } satisfies Partial<Record<keyof typeof setupFlags, z.ZodType>>)
 
-/** `setup`: makes the folder of a new chain. */
-export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
+/** Where a relay on this machine is reached by default. */
+export const localAddress = 'http://127.0.0.1:8480'
+
+/** What `setup` and `up` make: the folder of a new chain. */
+export async function makeChain(
+  values: Partial<FlagValues<typeof setupFlags>>,
+): Promise<Result<{ folder: ChainFolder; path: string; nodes: NewNode[] }>> {
   const parsed = setupInput.safeParse({
     name: values.name ?? 'Chain',
     node: values.node ?? ['localhost'],
-    server: values.server ?? [],
-    'websocket-port': values['websocket-port'] ?? null,
+    address: values.address ?? [localAddress],
   })
-  if (!parsed.success) {
-    say(`--${String(parsed.error.issues[0]?.path[0] ?? '')} can’t be used.\n`)
-    return 2
-  }
+  if (!parsed.success)
+    return fail('bad-input', `--${String(parsed.error.issues[0]?.path[0] ?? '')} can’t be used.`)
   const path = resolve(values.folder ?? defaultFolder)
   const filesFolder = values['node-files']
   const dataOf = (nth: number): string =>
     values['node-data'] ?? `${filesFolder ?? `${path}/nats/node-${String(nth)}`}/data`
-  const { name, node: nodes, server: servers, 'websocket-port': webSocketPort } = parsed.data
+  const { name, node: places, address: addresses } = parsed.data
+  const isLocal = places.every(({ host }) => host === 'localhost')
+  if (!isLocal && values.address === undefined)
+    return fail('bad-input', '--address is missing: where stores reach the relays, https://…')
+  const nodes = places.map((node, at) => ({ ...node, dataFolder: dataOf(at + 1) }))
   const made = await setUpChain(path, {
     name,
-    servers,
-    webSocketPort,
-    hasTls: true,
-    nodes: nodes.map((node, at) => ({ ...node, dataFolder: dataOf(at + 1) })),
+    addresses,
+    // On one machine nobody else reaches them.
+    hasTls: !isLocal,
+    nodes,
     ...(filesFolder !== undefined && { filesFolder }),
   })
+  return made.ok ? ok({ folder: made.value, path, nodes }) : made
+}
+
+/** `setup`. */
+export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
+  const made = await makeChain(values)
   if (!made.ok) return refuse(made.error)
+  const { folder, path, nodes } = made.value
+  const filesFolder = values['node-files']
   print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
 
 ${nodes
   .map(({ host, port }, at) => {
-    const place = made.value.nodeFolder(at + 1)
+    const place = folder.nodeFolder(at + 1)
     const what =
       filesFolder === undefined
         ? `nats-server -c ${place}/nats-server.conf`
@@ -70,12 +86,17 @@ ${nodes
     return `  ${host}:${String(port)}: ${what}`
   })
   .join('\n')}
-  relay: kitchen-pass-relay serve --folder ${path}/relay
+  relay: kitchen-pass-relay serve --folder ${folder.programFolder('relay')}
+  fleet page: kitchen-pass-relay fleet --folder ${folder.programFolder('fleet')}
 
-Next: kitchen-pass-relay website add --website ID, and store add for each store.
+Next, once they run: kitchen-pass-relay website add --website ID, and store add for each store.
 `)
   return 0
 }
+
+/** `push`: writes the chain's lists to NATS again. */
+export const runPush = (values: FlagValues<typeof folderFlags>): Promise<number> =>
+  pushChanges(values)
 
 /** `certificates`: new certificates for the nodes, before the old ones end. */
 export async function runCertificates(values: FlagValues<typeof folderFlags>): Promise<number> {

@@ -1,89 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { replaceFile } from '#host/db/files.ts'
-import { createStores, type StoreWithFile } from '../chain/stores.ts'
-import type { addStoreFlags, folderFlags, storeFileFlags, storeFlags } from '../flags.ts'
-import { folderOf, needs, refuse } from './shared.ts'
+import { ChainStores, type StoreLabels, type StoreWithFile } from '../chain/stores.ts'
+import type {
+  addStoreFlags,
+  folderFlags,
+  importStoresFlags,
+  labelStoreFlags,
+  storeFileFlags,
+  storeFlags,
+} from '../flags.ts'
+import { readStoreLines } from './store-lines.ts'
+import { chainOf, folderOf, needs, pushChanges, refuse, type ChainFlags } from './shared.ts'
 
-/** The stores of the chain in a folder, and the one that the flags name. */
-function openStores(values: { folder?: string }) {
-  const folder = folderOf(values)
-  const chain = folder.readChain()
-  return chain.ok ? ok(createStores(chain.value, folder)) : chain
+/** The stores of the chain in a folder. */
+function openStores(values: ChainFlags): Result<ChainStores> {
+  const chain = chainOf(values)
+  return chain.ok ? ok(new ChainStores(chain.value, folderOf(values))) : chain
 }
 
-function storeOf(values: FlagValues<typeof storeFlags>): Result<StoreInChain> {
+/** The stores of the chain, and the one that the flags name. */
+function openStore(
+  values: FlagValues<typeof storeFlags>,
+): Result<{ stores: ChainStores; store: StoreInChain }> {
   const websiteId = needs('website', values.website)
   if (!websiteId.ok) return websiteId
   const storeId = needs('store', values.store)
-  return storeId.ok ? ok({ websiteId: websiteId.value, storeId: storeId.value }) : storeId
+  if (!storeId.ok) return storeId
+  const stores = openStores(values)
+  if (!stores.ok) return stores
+  return ok({
+    stores: stores.value,
+    store: { websiteId: websiteId.value, storeId: storeId.value },
+  })
 }
 
-/** Writes the file of a store, which only its owner can read. Returns an exit code. */
-function writeStoreFile(
-  { file, store }: StoreWithFile,
-  values: FlagValues<typeof storeFileFlags>,
-): number {
-  const path = values.file ?? `${store.storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
+/** Tags are given one by one, or separated by commas. */
+const tagsOf = (given: readonly string[]): string[] => [
+  ...new Set(given.flatMap((each) => each.split(',')).map((tag) => tag.trim()).filter(Boolean)),
+]
+
+function labelsOf(values: FlagValues<typeof labelStoreFlags>): Result<Partial<StoreLabels>> {
+  const { name, region, tag } = values
+  const tags = tag === undefined ? undefined : tagsOf(tag)
+  if ((name ?? '').length > 200) return fail('bad-input', '--name is too long.')
+  if ((region ?? '').length > 100) return fail('bad-input', '--region is too long.')
+  if (tags !== undefined && (tags.length > 20 || tags.some(({ length }) => length > 50)))
+    return fail('bad-input', '--tag: at most 20 tags of 50 letters.')
+  return ok({
+    ...(name !== undefined && { name }),
+    ...(region !== undefined && { region }),
+    ...(tags !== undefined && { tags }),
+  })
+}
+
+const fileNameOf = ({ storeId }: StoreInChain): string =>
+  `${storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
+
+/** Writes the file of a store, which only its owner can read. */
+function writeStoreFile({ file }: StoreWithFile, path: string): Result<null> {
   try {
     replaceFile(path, `${JSON.stringify(file, null, 2)}\n`)
   } catch {
-    say(`${path} can’t be written. Run kitchen-pass-relay store rotate for a new file.\n`)
-    return 1
+    return fail(
+      'bad-input',
+      `${path} can’t be written. Run kitchen-pass-relay store rotate for a new file.`,
+    )
   }
   print(`${path}\n`)
-  say('This file lets the store fetch its orders. It is a secret: give it to that store alone.\n')
-  return 0
+  return ok(null)
+}
+
+/** Writes the file of a store, and lets the relays know. Returns an exit code. */
+async function handOut(
+  made: Result<StoreWithFile>,
+  values: FlagValues<typeof storeFileFlags>,
+): Promise<number> {
+  if (!made.ok) return refuse(made.error)
+  const written = writeStoreFile(made.value, values.file ?? fileNameOf(made.value.store))
+  if (written.ok)
+    say('This file lets the store fetch its orders. It is a secret: give it to that store alone.\n')
+  else say(`${written.error.detail ?? ''}\n`)
+  return Math.max(written.ok ? 0 : 1, await pushChanges(values))
 }
 
 /** `store add`. */
 export async function addStore(values: FlagValues<typeof addStoreFlags>): Promise<number> {
-  const store = storeOf(values)
-  const stores = openStores(values)
-  if (!store.ok) return refuse(store.error)
-  if (!stores.ok) return refuse(stores.error)
-  const made = await stores.value.add(store.value, values.name ?? '')
-  return made.ok ? writeStoreFile(made.value, values) : refuse(made.error)
+  const opened = openStore(values)
+  if (!opened.ok) return refuse(opened.error)
+  const labels = labelsOf(values)
+  if (!labels.ok) return refuse(labels.error)
+  const { stores, store } = opened.value
+  return handOut(stores.add(store, { name: '', region: '', tags: [], ...labels.value }), values)
 }
 
 /** `store rotate`: a new file, and the old one counts no longer. */
 export async function rotateStore(values: FlagValues<typeof storeFileFlags>): Promise<number> {
-  const store = storeOf(values)
-  const stores = openStores(values)
-  if (!store.ok) return refuse(store.error)
-  if (!stores.ok) return refuse(stores.error)
-  const made = await stores.value.rotate(store.value)
-  if (!made.ok) return refuse(made.error)
-  const written = writeStoreFile(made.value, values)
-  return Math.max(written, reportPush(await stores.value.push()))
+  const opened = openStore(values)
+  if (!opened.ok) return refuse(opened.error)
+  const { stores, store } = opened.value
+  return handOut(stores.rotate(store), values)
 }
 
 /** `store revoke`. */
 export async function revokeStore(values: FlagValues<typeof storeFlags>): Promise<number> {
-  const store = storeOf(values)
+  const opened = openStore(values)
+  if (!opened.ok) return refuse(opened.error)
+  const done = opened.value.stores.revoke(opened.value.store)
+  return done.ok ? pushChanges(values) : refuse(done.error)
+}
+
+/** `store change`: another name, region or tags. */
+export async function labelStore(values: FlagValues<typeof labelStoreFlags>): Promise<number> {
+  const opened = openStore(values)
+  if (!opened.ok) return refuse(opened.error)
+  const labels = labelsOf(values)
+  if (!labels.ok) return refuse(labels.error)
+  const done = opened.value.stores.label(opened.value.store, labels.value)
+  return done.ok ? pushChanges(values) : refuse(done.error)
+}
+
+/** `store import`: the stores of a list, each with its file. */
+export async function importStores(values: FlagValues<typeof importStoresFlags>): Promise<number> {
+  const list = needs('list', values.list)
+  if (!list.ok) return refuse(list.error)
   const stores = openStores(values)
-  if (!store.ok) return refuse(store.error)
   if (!stores.ok) return refuse(stores.error)
-  const done = stores.value.revoke(store.value)
-  return done.ok ? reportPush(await stores.value.push()) : refuse(done.error)
-}
-
-/** `store push`: gives the nats-servers again what was revoked. */
-export async function pushStores(values: FlagValues<typeof folderFlags>): Promise<number> {
-  const stores = openStores(values)
-  return stores.ok ? reportPush(await stores.value.push()) : refuse(stores.error)
-}
-
-function reportPush(pushed: Result<null>): number {
-  if (pushed.ok) {
-    say('The nats-servers know it: the old file counts no longer.\n')
-    return 0
+  const lines = readStoreLines(readText(list.value))
+  if (!lines.ok) return refuse(lines.error)
+  let skipped = 0
+  for (const { store, labels } of lines.value) {
+    const made = stores.value.add(store, labels)
+    if (!made.ok && made.error.code !== 'too-late') return refuse(made.error)
+    if (!made.ok) {
+      skipped += 1
+      continue
+    }
+    const written = writeStoreFile(made.value, join(values.to ?? '.', fileNameOf(store)))
+    if (!written.ok) return refuse(written.error)
   }
-  say(`No nats-server answers (${pushed.error.detail ?? pushed.error.code}), so the old file still counts.
-Run kitchen-pass-relay store push once they run.\n`)
-  return 1
+  if (skipped > 0) say(`${String(skipped)} stores have a file already, and keep it.\n`)
+  return pushChanges(values)
+}
+
+/** Empty for a file that can't be read. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** `store list`. */
@@ -92,9 +162,11 @@ export function listStores(values: FlagValues<typeof folderFlags>): number {
   if (!stores.ok) return refuse(stores.error)
   const known = stores.value.list()
   if (!known.ok) return refuse(known.error)
-  for (const { websiteId, storeId, name, key, changedAt } of known.value.stores)
-    print(
-      `${websiteId}  ${storeId}  ${key === null ? 'revoked' : 'active '}  ${changedAt.slice(0, 10)}  ${name}\n`,
-    )
+  for (const { websiteId, storeId, name, region, tags, hash, changedAt } of known.value) {
+    const state = hash === null ? 'revoked' : 'active '
+    const labels = [region, ...tags].filter((each) => each !== '').join(', ')
+    const more = labels === '' ? '' : `  (${labels})`
+    print(`${websiteId}  ${storeId}  ${state}  ${changedAt.slice(0, 10)}  ${name}${more}\n`)
+  }
   return 0
 }

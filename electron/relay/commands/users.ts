@@ -4,14 +4,14 @@ import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { createUsers } from '../chain/users.ts'
 import type { addUserFlags, folderFlags, userFlags } from '../flags.ts'
-import { folderOf, needs, refuse } from './shared.ts'
+import { folderOf, needs, pushChanges, refuse, type ChainFlags } from './shared.ts'
 
 const roleInput = z.enum(fleetRoles)
 
-const usersIn = (values: { folder?: string }) => createUsers(folderOf(values).relay)
+const usersIn = (values: ChainFlags) => createUsers(folderOf(values))
 
 /** `user add`. */
-export function addUser(values: FlagValues<typeof addUserFlags>): number {
+export async function addUser(values: FlagValues<typeof addUserFlags>): Promise<number> {
   const name = needs('name', values.name)
   const role = roleInput.safeParse(values.role ?? 'viewer')
   if (!name.ok) return refuse(name.error)
@@ -23,7 +23,7 @@ export function addUser(values: FlagValues<typeof addUserFlags>): number {
   if (!added.ok) return refuse(added.error)
   print(`${added.value}\n`)
   say('This key opens the fleet page: type it there, or open the page with #key= and the key.\n')
-  return 0
+  return pushChanges(values)
 }
 
 /** `user list`. */
@@ -36,9 +36,9 @@ export function listUsers(values: FlagValues<typeof folderFlags>): number {
 }
 
 /** `user remove`. */
-export function removeUser(values: FlagValues<typeof userFlags>): number {
+export async function removeUser(values: FlagValues<typeof userFlags>): Promise<number> {
   const name = needs('name', values.name)
   if (!name.ok) return refuse(name.error)
   const removed = usersIn(values).remove(name.value)
-  return removed.ok ? 0 : refuse(removed.error)
+  return removed.ok ? pushChanges(values) : refuse(removed.error)
 }

@@ -6,7 +6,7 @@ import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { createWebsites } from '../chain/websites.ts'
 import type { addWebsiteFlags, folderFlags, websiteFlags } from '../flags.ts'
-import { folderOf, needs, refuse } from './shared.ts'
+import { folderOf, needs, pushChanges, refuse } from './shared.ts'
 
 /** The bearer in a file; undefined without a file. */
 function readBearer(file: string | undefined): Result<string | undefined> {
@@ -22,40 +22,35 @@ function readBearer(file: string | undefined): Result<string | undefined> {
 }
 
 /** `website add`. */
-export function addWebsite(values: FlagValues<typeof addWebsiteFlags>): number {
+export async function addWebsite(values: FlagValues<typeof addWebsiteFlags>): Promise<number> {
   const id = needs('website', values.website)
   if (!id.ok) return refuse(id.error)
   const given = readBearer(values['bearer-file'])
   if (!given.ok) return refuse(given.error)
-  const done = createWebsites(folderOf(values).relay).add(id.value, given.value)
+  const done = createWebsites(folderOf(values)).add(id.value, given.value)
   if (!done.ok) return refuse(done.error)
-  if (given.value !== undefined) return reportChange()
+  if (given.value !== undefined) return pushChanges(values)
   say(
     'The bearer for the platform’s events of this website. It is printed once, and stored nowhere:\n',
   )
   print(`${done.value}\n`)
-  return 0
-}
-
-function reportChange(): number {
-  print('Done. Relays that run follow within two seconds.\n')
-  return 0
+  return pushChanges(values)
 }
 
 /** `website end-older` and `website remove`. */
-export function changeWebsite(
+export async function changeWebsite(
   values: FlagValues<typeof websiteFlags>,
   what: 'endOlder' | 'remove',
-): number {
+): Promise<number> {
   const id = needs('website', values.website)
   if (!id.ok) return refuse(id.error)
-  const done = createWebsites(folderOf(values).relay)[what](id.value)
-  return done.ok ? reportChange() : refuse(done.error)
+  const done = createWebsites(folderOf(values))[what](id.value)
+  return done.ok ? pushChanges(values) : refuse(done.error)
 }
 
 /** `website list`. */
 export function listWebsites(values: FlagValues<typeof folderFlags>): number {
-  const websites = createWebsites(folderOf(values).relay).list()
+  const websites = createWebsites(folderOf(values)).list()
   if (!websites.ok) return refuse(websites.error)
   for (const [id, bearers] of Object.entries(websites.value))
     print(`${id}  bearers of ${bearers.map(({ addedAt }) => addedAt.slice(0, 10)).join(' and ')}\n`)

@@ -47,7 +47,8 @@ const isOnThisMachine = ({ headers }: IncomingMessage): boolean =>
 const isSecure = (request: IncomingMessage): boolean =>
   request.headers['x-forwarded-proto'] === 'https' || isOnThisMachine(request)
 
-const pathOf = (url = '/'): string => url.split('?')[0] ?? '/'
+/** At a relay's address the page is below `/fleet`. */
+const pathOf = (url = '/'): string => (url.split('?')[0] ?? '/').replace(/^\/fleet(?=\/)/, '')
 
 /** Logging in and out, which needs no session. */
 function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
@@ -130,6 +131,7 @@ export function createFleetApp(
     if (!['GET', 'HEAD'].includes(context.env.incoming.method ?? '')) refuseBody(context)
     await next()
   })
+  app.get('/fleet', (context) => context.redirect('/fleet/'))
   app.get('/health', (context) =>
     context.json({ ok: parts.isReady() }, parts.isReady() ? 200 : 503, noStore),
   )

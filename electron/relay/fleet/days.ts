@@ -10,9 +10,8 @@ import {
   type StoreState,
 } from '#contract/relay/fleet.ts'
 import type { Log } from '#host/log.ts'
+import { daySubject as subject, dayStream as stream } from '../chain/nats-users.ts'
 
-const stream = 'FLEET_DAY'
-const subject = 'fleet.day'
 
 /** A little more than a day, so that the oldest span is whole. */
 const longestNs = 25 * 3_600 * 1_000_000_000
@@ -153,7 +152,13 @@ export type Days = ReturnType<typeof createDays>
 /** Makes the stream of the days, or changes it to today's limits. */
 async function ensureStream(nats: NatsConnection, replicas: number): Promise<void> {
   const manager = await jetstreamManager(nats)
-  const config = { subjects: [subject], max_age: longestNs, num_replicas: replicas }
+  const config = {
+    subjects: [subject],
+    max_age: longestNs,
+    num_replicas: replicas,
+    deny_delete: true,
+    deny_purge: true,
+  }
   const isThere = await manager.streams.info(stream).then(
     () => true,
     () => false,

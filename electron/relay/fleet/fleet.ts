@@ -4,11 +4,18 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { pauseAfter } from '#contract/back-off.ts'
 import { createWait, type Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
+import type { OtherServer } from '#host/feeds/webhook.ts'
 import { createServer } from '#host/servers.ts'
-import { createAsking, limitConnections, mostAtOnce, patience } from '#web/connections.ts'
+import {
+  createAsking,
+  limitConnections,
+  mostAtOnce,
+  patience,
+  type Connections,
+} from '#web/connections.ts'
 import { connectNats } from '../chain/connect.ts'
-import type { FleetAccount, NamedStore, RelayAccess, RelayFolder } from '../chain/folder.ts'
-import { followFile } from '../chain/follow-file.ts'
+import type { ProgramAccess } from '../chain/folder.ts'
+import { FollowedLists } from '../chain/lists.ts'
 import { isStreamReady } from '../receive/stream.ts'
 import { createAlerts } from './alerts.ts'
 import { createFleetApp } from './app.ts'
@@ -24,22 +31,22 @@ export interface FleetContext {
   log: Log
   /** From 0 up to 1. */
   chance: () => number
-  folder: RelayFolder
-  access: RelayAccess
-  accounts: readonly FleetAccount[]
-  names: readonly NamedStore[]
+  access: ProgramAccess
   /** Signs instructions to stores (PEM); null if the page only shows them. */
   signingKey: string | null
 }
 
-/** Where the fleet page is served. A port of 0 is any free one. */
-export interface FleetPlace {
-  address: string
-  port: number
+export interface FleetOptions {
   /** The folder of the built page. */
   pageDir: string
   /** Where alerts are posted; null for nowhere. */
   alertUrl: string | null
+}
+
+/** Where the fleet page is served. A port of 0 is any free one. */
+export interface FleetPlace extends FleetOptions {
+  address: string
+  port: number
 }
 
 /** How long to wait before asking JetStream again. */
@@ -60,17 +67,16 @@ const alertEveryMs = 5_000
 export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /**
- * Serves the page with all stores of a chain. It keeps nothing itself but in NATS, so several may
- * run. Rejects if the port is taken.
+ * The page with all stores of a chain, for a server that others make. It keeps nothing itself but in
+ * NATS, so several may run.
  */
-export async function startFleet(context: FleetContext, place: FleetPlace) {
-  const { clock, log, folder, access } = context
+export function createFleet(context: FleetContext, place: FleetOptions) {
+  const { clock, log, access } = context
   const table = createStoreTable(clock)
-  table.setNames(context.names)
   const days = createDays(() => clock.now())
   const { signingKey } = context
   const instructions = createInstructions({ clock, log, table, chain: access.name, signingKey })
-  const sessions = createFleetSessions(context.accounts, () => clock.now())
+  const sessions = createFleetSessions([], () => clock.now())
   const alerts = place.alertUrl === null ? null : createAlerts(context, place.alertUrl)
   let nats: NatsConnection | null = null
   let isConnected = false
@@ -82,6 +88,7 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   let slot = days.slotNow()
   let alertedAt = clock.monotonic()
   let stopStatuses = (): void => undefined
+  let lists: FollowedLists | null = null
 
   function endSlot(connection: NatsConnection): void {
     const ended = slot
@@ -159,6 +166,9 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
     nats = await connectNats(access, { lasts: true })
     isConnected = true
     void followConnection(nats)
+    lists = new FollowedLists({ clock, log, nats, replicas: access.replicas })
+    lists.follow('users', sessions.replace)
+    lists.follow('stores', table.setNames)
     await follow(nats)
     void leaveWhenCutOff(nats)
     log.info('fleet ready')
@@ -166,43 +176,69 @@ export async function startFleet(context: FleetContext, place: FleetPlace) {
   const ready = listen()
   ready.catch(() => undefined)
 
+  const { name: chain } = access
+  const { pageDir } = place
+  return {
+    /** Resolves once the stores are known; rejects if NATS refuses this server. */
+    ready,
+    /** Answers the requests of a server. */
+    answer(connections: Connections) {
+      return createFleetApp({
+        ...{ chain, pageDir, table, days, instructions, streams, sessions, connections },
+        isReady: isListening,
+      })
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      lists?.close()
+      streams.close()
+      stopStatuses()
+      instructions.stop()
+      await nats?.close()
+    },
+  }
+}
+
+/** The page at the address of a relay, below `/fleet/`. */
+export function fleetAtRelay(fleet: ReturnType<typeof createFleet>): OtherServer {
+  let answer: ReturnType<typeof fleet.answer> | null = null
+  return {
+    handles: ({ url = '' }) => /^\/fleet(?:[/?]|$)/.test(url),
+    attach(server) {
+      answer = fleet.answer(limitConnections(server))
+    },
+    serve(request, response, accept) {
+      // Its own limits count from here on.
+      accept()
+      void answer?.(request, response)
+    },
+  }
+}
+
+/** Serves the page at an address of its own. Rejects if the port is taken. */
+export async function startFleet(context: FleetContext, place: FleetPlace) {
+  const fleet = createFleet(context, place)
   const asking = createAsking()
   const server = createServer({ ...patience, IncomingMessage: asking.Request })
-  const connections = limitConnections(server)
+  const answer = fleet.answer(limitConnections(server))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
   })
-  const { name: chain } = access
-  const { pageDir } = place
-  const serve = createFleetApp({
-    ...{ chain, pageDir, table, days, instructions, streams, sessions, connections },
-    isReady: isListening,
-  })
   server.on('request', (request, response) => {
     asking.begin(request, response)
-    void serve(request, response)
+    void answer(request, response)
   })
-  const stops = [
-    followFile(context, { file: folder.usersFile, read: folder.readUsers }, sessions.replace),
-    followFile(context, { file: folder.namesFile, read: folder.readNames }, table.setNames),
-  ]
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${place.address}:${String(port)}/`,
-    /** Resolves once the stores are known; rejects if NATS refuses this server. */
-    ready,
+    ready: fleet.ready,
     async close(): Promise<void> {
-      isClosed = true
-      for (const stop of stops) stop()
-      streams.close()
-      stopStatuses()
-      instructions.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
       await closed
-      await nats?.close()
+      await fleet.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Kvm, type KV, type KvWatchEntry } from '@nats-io/kv'
+import type { KV, KvWatchEntry } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { z } from 'zod'
 import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
@@ -7,6 +7,7 @@ import { instructionBucket } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
+import { openBucket } from '../chain/buckets.ts'
 
 /** An older instruction is forgotten. */
 const lastsMs = 30 * 24 * 3_600_000
@@ -90,8 +91,7 @@ export function createInstructionList({ clock, log }: { clock: Pick<Clock, 'now'
      */
     async follow(nats: NatsConnection, replicas: number): Promise<void> {
       stop()
-      const opened = await new Kvm(nats).create(instructionBucket, {
-        history: 1,
+      const opened = await openBucket(nats, instructionBucket, {
         ttl: lastsMs,
         maxValueSize: longestRecord,
         replicas,

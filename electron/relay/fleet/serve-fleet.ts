@@ -8,16 +8,20 @@ import { systemClock } from '#host/clock.ts'
 import { buildWhatIsStale, root } from '#web/build.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
-import { relayFolder } from '../chain/folder.ts'
+import { readAccess } from '../chain/folder.ts'
+import { refuse } from '../commands/shared.ts'
 import type { fleetFlags } from '../flags.ts'
 import { startFleet } from './fleet.ts'
 
-const builtPage = join(root, 'out/fleet')
+export const builtPage = join(root, 'out/fleet')
 /** `npm run relay` runs the sources, and only the page is built. */
 const isSource = import.meta.filename.endsWith('.ts')
 
+/** Builds the page if it runs from the sources and has to. */
+export const isPageBuilt = (): boolean => !isSource || buildWhatIsStale()
+
 const given = z.object({
-  folder: z.string().min(1).default('chain/relay'),
+  folder: z.string().min(1).default('chain/fleet'),
   port: z.coerce.number().int().min(0).max(65_535).default(8482),
   address: z.string().min(1).default('127.0.0.1'),
   'alert-url': z
@@ -28,22 +32,22 @@ const given = z.object({
 } satisfies Record<keyof typeof fleetFlags, z.ZodType>)
 
 const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string | undefined> => ({
-  folder: env['KITCHEN_PASS_RELAY_FOLDER'],
+  folder: env['KITCHEN_PASS_FLEET_FOLDER'],
   port: env['KITCHEN_PASS_FLEET_PORT'],
   address: env['KITCHEN_PASS_FLEET_ADDRESS'],
   'alert-url': env['KITCHEN_PASS_FLEET_ALERT_URL'],
   'signing-key': env['KITCHEN_PASS_FLEET_SIGNING_KEY'],
 })
 
-/** Where `setup` writes it, beside the relay's folder. */
-const usualKeyFile = 'chain/signing-key.pem'
-
 /**
- * The key of the given file, or of the usual one; null if neither is there. Fails with a sentence
- * that names the file.
+ * The key of the given file, or of the one that `setup` wrote to the folder; null if neither is
+ * there. Fails with a sentence that names the file.
  */
-function readSigningKey(givenFile: string | undefined): Result<string | null> {
-  const file = givenFile ?? usualKeyFile
+export function readSigningKey(
+  folder: string,
+  givenFile: string | undefined,
+): Result<string | null> {
+  const file = givenFile ?? join(folder, 'signing-key.pem')
   if (givenFile === undefined && !existsSync(file)) return ok(null)
   let text: string
   try {
@@ -71,26 +75,21 @@ export async function serveFleet(
     say(`--${parsed.error.issues[0]?.path.join('.') ?? ''} can’t be used.\n`)
     return 2
   }
-  const { folder: path, port, address } = parsed.data
-  const folder = relayFolder(path)
-  const signingKey = readSigningKey(parsed.data['signing-key'])
-  const [access, accounts, names] = [folder.readAccess(), folder.readUsers(), folder.readNames()]
-  if (!signingKey.ok || !access.ok || !accounts.ok || !names.ok) {
-    const fault = [signingKey, access, accounts, names].find((each) => !each.ok)
-    say(`${fault?.ok === false ? (fault.error.detail ?? fault.error.code) : ''}\n`)
-    return 2
-  }
-  if (isSource && !buildWhatIsStale()) return 1
-  if (accounts.value.length === 0) say('Nobody has a key yet: kitchen-pass-relay user add.\n')
+  const { folder, port, address } = parsed.data
+  const signingKey = readSigningKey(folder, parsed.data['signing-key'])
+  const access = readAccess(folder, 'fleet')
+  // A flag or a file is wrong.
+  if (!signingKey.ok) return refuse({ ...signingKey.error, code: 'bad-input' })
+  if (!access.ok) return refuse({ ...access.error, code: 'bad-input' })
+  if (!isPageBuilt()) return 1
   if (signingKey.value === null)
     say(
-      `There is no ${usualKeyFile}, so the page can’t change stores. Name it with --signing-key.\n`,
+      `There is no signing-key.pem in ${folder}, so the page can’t change stores. Name it with --signing-key.\n`,
     )
   try {
     const fleet = await startFleet(
       {
-        ...{ clock: systemClock, log: webLog, chance: Math.random, folder },
-        ...{ access: access.value, accounts: accounts.value, names: names.value },
+        ...{ clock: systemClock, log: webLog, chance: Math.random, access: access.value },
         signingKey: signingKey.value,
       },
       { address, port, pageDir: builtPage, alertUrl: parsed.data['alert-url'] ?? null },

@@ -1,10 +1,10 @@
-import { jetstreamManager } from '@nats-io/jetstream'
-import { Kvm, type KV, type KvWatchEntry } from '@nats-io/kv'
+import type { KV, KvWatchEntry } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
 import { fleetBucket } from '#contract/relay/subjects.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
+import { openBucket } from '../chain/buckets.ts'
 import type { StoreTable } from './store-table.ts'
 
 /** A store that sends nothing for so long is only in the chain's own list. */
@@ -14,18 +14,8 @@ const forgottenMs = 30 * 24 * 3_600_000
 export const fleetStream = `KV_${fleetBucket}`
 
 /** The bucket with the last status of each store, which is made if it isn't there. */
-export async function openFleetBucket(nats: NatsConnection, replicas: number): Promise<KV> {
-  const bucket = await new Kvm(nats).create(fleetBucket, {
-    history: 1,
-    ttl: forgottenMs,
-    maxValueSize: longestStatus,
-    replicas,
-  })
-  // By that header one store could delete the status of all.
-  const manager = await jetstreamManager(nats)
-  await manager.streams.update(fleetStream, { allow_rollup_hdrs: false })
-  return bucket
-}
+export const openFleetBucket = (nats: NatsConnection, replicas: number): Promise<KV> =>
+  openBucket(nats, fleetBucket, { ttl: forgottenMs, maxValueSize: longestStatus, replicas })
 
 /**
  * Reads the last status of each store, and each new one, into the table. Rejects if NATS can't give

@@ -30,10 +30,20 @@ export function createMetrics() {
     help: '1 while events can be stored.',
     registers: [registry],
   })
-  const consumers = new Counter({
-    name: 'relay_consumers_total',
-    help: 'Requests of stores for their consumer, by outcome.',
-    labelNames: ['outcome'] as const,
+  const delivered = new Counter({
+    name: 'relay_delivered_events_total',
+    help: 'Events that stores fetched, repeats included.',
+    registers: [registry],
+  })
+  const requests = new Counter({
+    name: 'relay_store_requests_total',
+    help: 'Requests of stores, by the status of their answer.',
+    labelNames: ['status'] as const,
+    registers: [registry],
+  })
+  const waiting = new Gauge({
+    name: 'relay_waiting_stores',
+    help: 'Requests of stores that wait for an event now.',
     registers: [registry],
   })
   return {
@@ -41,7 +51,9 @@ export function createMetrics() {
       events.inc({ website, outcome }),
     unrouted: (website: string, reason: UnroutedReason) => unrouted.inc({ website, reason }),
     published: (seconds: number) => publishing.observe(seconds),
-    consumer: (outcome: 'made' | 'failed') => consumers.inc({ outcome }),
+    delivered: (events: number) => delivered.inc(events),
+    storeRequest: (status: number) => requests.inc({ status: String(status) }),
+    waiting: (stores: number) => waiting.set(stores),
     ready: (isReady: boolean) => ready.set(isReady ? 1 : 0),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,12 +1,12 @@
 import type { Clock } from '#host/clock.ts'
-import { listenForEvents } from '#host/feeds/webhook.ts'
+import { listenForEvents, type OtherServer } from '#host/feeds/webhook.ts'
 import type { Log } from '#host/log.ts'
-import { followFile } from '../chain/follow-file.ts'
-import type { RelayAccess, RelayFolder, Websites } from '../chain/folder.ts'
-import { createBearerTable } from './bearers.ts'
-import { openEventsStream } from './events-stream.ts'
+import type { ProgramAccess } from '../chain/folder.ts'
+import { Bearers } from './bearers.ts'
 import { serveFigures } from './figures.ts'
 import { createMetrics } from './metrics.ts'
+import { RelayNats } from './relay-nats.ts'
+import { StoreServer } from './store-server.ts'
 
 /** Where a relay listens. A port of 0 is any free one. */
 export interface RelayPlace {
@@ -22,9 +22,9 @@ export interface RelayPlace {
 export interface RelayParts {
   clock: Clock
   log: Log
-  folder: RelayFolder
-  access: RelayAccess
-  websites: Websites
+  access: ProgramAccess
+  /** Serves what is neither an event nor a store's request, at the same address; absent for nothing. */
+  page?: OtherServer
 }
 
 /** A relay that runs. */
@@ -32,14 +32,35 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 /**
  * Starts a relay: it accepts the platform's events, stores them in JetStream, and answers 200 only
- * after that. It keeps nothing itself, so several may run side by side. Rejects if a port is taken.
+ * after that; each store fetches its own. It keeps nothing itself, so several may run side by side.
+ * Rejects if a port is taken.
  */
-export async function startRelay(parts: RelayParts, place: RelayPlace) {
-  const { clock, log, folder, access } = parts
+export async function startRelay({ clock, log, access, page }: RelayParts, place: RelayPlace) {
   const metrics = createMetrics()
-  const bearers = createBearerTable(parts.websites)
-  const stream = openEventsStream({ clock, log, access, metrics })
-  const figures = await serveFigures(place, metrics, stream.isReady)
+  const bearers = new Bearers()
+  const nats = new RelayNats(
+    { clock, log, access, metrics },
+    {
+      onWebsites: (websites) => bearers.replaceWebsites(websites),
+      onStores(stores) {
+        bearers.replaceStores(stores)
+        storeServer.dropRevoked()
+      },
+    },
+  )
+  const storeServer = new StoreServer({
+    ...{ clock, log, bearers, metrics },
+    source() {
+      const reader = nats.reader()
+      return reader === null
+        ? null
+        : {
+            read: (subject, after, signal) => reader.read(subject, after, signal),
+            publishStatus: (store, text) => nats.publishStatus(store, text),
+          }
+    },
+  })
+  const figures = await serveFigures(place, metrics, () => nats.isReady() && bearers.areKnown)
   const listener = await listenForEvents(
     { clock, log, webhookTokens: bearers },
     { address: place.address, port: place.port, names: place.names },
@@ -48,25 +69,21 @@ export async function startRelay(parts: RelayParts, place: RelayPlace) {
         const websiteId = bearers.websiteOf(authorization)
         // The bearer was removed while its body arrived.
         if (websiteId === null) throw new Error('the bearer counts no longer')
-        await stream.publish(websiteId, message)
+        await nats.publish(websiteId, message)
       },
       onEvent: () => undefined,
+      others: [storeServer, ...(page === undefined ? [] : [page])],
     },
-  )
-  const stopFollowing = followFile(
-    parts,
-    { file: folder.websitesFile, read: folder.readWebsites },
-    bearers.replace,
   )
   return {
     url: listener.url,
     figuresUrl: figures.url,
     /** Resolves once events can be stored; rejects if NATS refuses this relay. */
-    ready: stream.ready,
+    ready: nats.ready,
     async close(): Promise<void> {
-      stopFollowing()
+      storeServer.close()
       await listener.close()
-      await stream.close()
+      await nats.close()
       await figures.close()
     },
   }

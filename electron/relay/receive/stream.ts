@@ -1,18 +1,12 @@
 import {
-  AckPolicy,
-  DeliverPolicy,
   DiscardPolicy,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
-  type ConsumerConfig,
-  type JetStreamManager,
   type StreamConfig,
 } from '@nats-io/jetstream'
-import type { Msg, NatsConnection } from '@nats-io/transport-node'
-import { consumerRequests, eventStream } from '#contract/relay/subjects.ts'
-import type { Log } from '#host/log.ts'
-import type { Metrics } from './metrics.ts'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { eventStream } from '#contract/relay/subjects.ts'
 
 const secondNs = 1_000_000_000
 const hourNs = 3_600 * secondNs
@@ -27,13 +21,8 @@ const repeatsMinutes = 10
  */
 const mostOfStore = 50_000
 
-/** A store acknowledges a batch after one commit; what it leaves is delivered again after this. */
-const acknowledgeWithinSeconds = 30
 /** How long an answer about the stream may take. */
 const answerWithinMs = 3_000
-/** Several times the batch that a store asks for. */
-const mostUnacknowledged = 256
-
 const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string } => ({
   name: eventStream,
   subjects: ['orders.*.*'],
@@ -45,18 +34,10 @@ const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string 
   max_age: longestHours * hourNs,
   duplicate_window: repeatsMinutes * 60 * secondNs,
   num_replicas: replicas,
-})
-
-const consumerConfig = (website: string, store: string): Partial<ConsumerConfig> => ({
-  durable_name: `${website}~${store}`,
-  filter_subject: `orders.${website}.${store}`,
-  ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
-  ack_wait: acknowledgeWithinSeconds * secondNs,
-  max_ack_pending: mostUnacknowledged,
-  max_deliver: -1,
-  // What a store asked before it was cut off counts until it ends.
-  max_waiting: 64,
+  // Any node answers for a single event. Nobody can delete one.
+  allow_direct: true,
+  deny_delete: true,
+  deny_purge: true,
 })
 
 /**
@@ -83,39 +64,4 @@ export async function ensureStream(nats: NatsConnection, replicas: number): Prom
   )
   if (isThere) await manager.streams.update(name, config)
   else await manager.streams.add({ name, ...config })
-}
-
-async function answer(message: Msg, manager: JetStreamManager): Promise<boolean> {
-  // The server lets a store publish only to the subject of its own website and id.
-  const [, website = '', store = ''] = message.subject.split('.')
-  try {
-    await manager.consumers.add(eventStream, consumerConfig(website, store))
-    message.respond('{"ok":true}')
-    return true
-  } catch {
-    message.respond('{"ok":false}')
-    return false
-  }
-}
-
-/**
- * Makes the consumer of a store when the store asks for it: a store that never comes costs nothing.
- * Of several relays one answers.
- */
-export async function answerConsumerRequests(
-  nats: NatsConnection,
-  log: Log,
-  metrics: Pick<Metrics, 'consumer'>,
-): Promise<void> {
-  const manager = await jetstreamManager(nats, { checkAPI: false })
-  nats.subscribe(consumerRequests, {
-    queue: 'relays',
-    callback(error, message) {
-      if (error !== null) return
-      void answer(message, manager).then((isMade) => {
-        metrics.consumer(isMade ? 'made' : 'failed')
-        if (!isMade) log.warn('consumer not made', { subject: message.subject })
-      })
-    },
-  })
 }

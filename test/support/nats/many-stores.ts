@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import { statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
 import type { TestChain } from './test-chain.ts'
@@ -44,9 +45,15 @@ function sentBy(nth: number): StoreStatus | null {
 }
 
 /** Makes a chain's list of that many stores, and a key for its fleet page. */
-export function listStores(chain: TestChain, count: number): string {
-  const stores = Array.from({ length: count }, (_, nth) => ({ ...storeOf(nth), name: nameOf(nth) }))
-  chain.folder.relay.writeNames(stores)
+export async function listStores(chain: TestChain, count: number): Promise<string> {
+  chain.folder.writeStores(
+    Array.from({ length: count }, (_, nth) => ({
+      ...{ ...storeOf(nth), name: nameOf(nth), region: '', tags: [] },
+      // Their tokens are nobody's.
+      hash: createHash('sha256').update(String(nth)).digest('hex'),
+      changedAt: '2026-11-01T00:00:00.000Z',
+    })),
+  )
   return chain.addUser('Ana', 'admin')
 }
 

@@ -1,37 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { accepts, findNatsServer, isNewEnough } from '#relay/chain/nats-program.ts'
 
-/** An installed nats-server; null if there is none. Debian's is not in every PATH. */
+/** Where the test run puts one if the installed one is too old (test/run/fetch-nats-server.ts). */
+export const fetchedNatsServer = join(
+  import.meta.dirname,
+  '../../../node_modules/.cache/nats-server/usr/sbin/nats-server',
+)
+
+/** A nats-server that is new enough; null if there is none. */
 export function natsServerPath(): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
-  return folders.map((folder) => join(folder, 'nats-server')).find(existsSync) ?? null
+  if (existsSync(fetchedNatsServer)) return fetchedNatsServer
+  const installed = findNatsServer()
+  return installed !== null && isNewEnough(installed) ? installed : null
 }
 
 /** For `test.skipIf`: a test of the relay needs a real server. */
 export const hasNoNatsServer = natsServerPath() === null
 
 /** Why tests of the relay are skipped, for their names. */
-export const needsNatsServer = 'needs a nats-server'
+export const needsNatsServer = 'needs a nats-server 2.10'
 
 /** How long a test's own client waits for a server, in ms. A busy machine must not fail a test. */
 export const natsTimeoutMs = 60_000
-
-/** Whether something accepts connections at a port of this machine. */
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => {
-      resolve(false)
-    })
-  })
 
 /** A nats-server that runs with a configuration file until it is ended. */
 export interface NatsServer {

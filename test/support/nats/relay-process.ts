@@ -65,13 +65,12 @@ export async function startRelayProcess(folder: string, port: number): Promise<R
   return { ...running, url: printed.events, figuresUrl: printed.figures }
 }
 
-/** Serves the fleet page of a relay's folder inside a chain's, by its own clock or a movable one. */
+/** Serves the fleet page of a folder `fleet`, by its own clock or a movable one. */
 export async function startFleetProcess(
   folder: string,
   clock?: MovableClock,
 ): Promise<FleetProcess> {
-  const key = join(folder, '../signing-key.pem')
-  const flags = ['--folder', folder, '--port', '0', '--signing-key', key]
+  const flags = ['--folder', folder, '--port', '0']
   const { running, printed } = await startCommand<{ page: string }>(['fleet', ...flags], clock)
   return { ...running, url: printed.page }
 }

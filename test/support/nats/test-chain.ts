@@ -1,25 +1,32 @@
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { FleetRole } from '#contract/relay/fleet.ts'
-import {
-  consumerName,
-  eventStream,
-  eventSubject,
-  type StoreInChain,
-} from '#contract/relay/subjects.ts'
+import { eventStream, eventSubject, type StoreInChain } from '#contract/relay/subjects.ts'
 import type { Result } from '#contract/result.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
-import { connectNats } from '#relay/chain/connect.ts'
+import { connectNats, type NatsAccess } from '#relay/chain/connect.ts'
+import { readAccess } from '#relay/chain/folder.ts'
+import { pushLists } from '#relay/chain/lists.ts'
+import type { NatsRole } from '#relay/chain/nats-users.ts'
 import { setUpChain, type NewNode } from '#relay/chain/setup.ts'
-import { createStores } from '#relay/chain/stores.ts'
+import { ChainStores } from '#relay/chain/stores.ts'
 import { createUsers } from '#relay/chain/users.ts'
 import { createWebsites } from '#relay/chain/websites.ts'
 import { startRelay, type Relay } from '#relay/receive/relay.ts'
 import { createRecordingLog } from '../recording-log.ts'
 import { reservedPort } from '../reserved-port.ts'
 import { natsTimeoutMs, startNatsServer, type NatsServer } from './nats-server.ts'
+
+/** A user of the nats-servers that may do everything, which only tests have. */
+const testUser = 'test'
+
+const addTestUser = (configFile: string): void => {
+  const config = readFileSync(configFile, 'utf8')
+  const user = `users: [\n  { user: ${testUser}, password: ${testUser} }`
+  writeFileSync(configFile, config.replace('users: [', user))
+}
 
 /** The value, or a thrown error. */
 function must<T>(result: Result<T>): T {
@@ -58,6 +65,23 @@ function createNode(configFile: string, port: number): TestNode {
   }
 }
 
+/** How many addresses relays have. */
+const relayCount = 2
+
+const connectTest = ({ servers, authority }: NatsAccess): Promise<NatsConnection> =>
+  connect({
+    servers: [...servers],
+    ...{ user: testUser, pass: testUser, waitOnFirstConnect: true, maxReconnectAttempts: -1 },
+    ...{ reconnectTimeWait: 100, ignoreClusterUpdates: true, timeout: natsTimeoutMs },
+    ...(authority !== null && { tls: { ca: authority } }),
+  })
+
+/** Resolves once a relay stores events and knows the chain's lists. */
+async function readyRelay(relay: Relay): Promise<void> {
+  await relay.ready
+  while ((await fetch(`${relay.figuresUrl}health`)).status !== 200) await pause(5)
+}
+
 export type TestChain = Awaited<ReturnType<typeof openTestChain>>
 
 /**
@@ -69,14 +93,12 @@ export async function openTestChain(
   {
     nodes: count = 1,
     hasTls = false,
-    webSocketPort = null,
     clock = systemClock,
     prepare = () => Promise.resolve(),
     through = () => [],
   }: {
     nodes?: number
     hasTls?: boolean
-    webSocketPort?: number | null
     /** Changes the configuration of the nodes before they start. */
     prepare?(configFiles: readonly string[], nodes: readonly NewNode[]): Promise<void>
     /** A command that runs the nth node. */
@@ -84,6 +106,8 @@ export async function openTestChain(
     clock?: Clock
   } = {},
 ) {
+  const relayPorts = await Promise.all(Array.from({ length: relayCount }, () => reservedPort()))
+  const relayUrl = (nth: number): string => `http://127.0.0.1:${String(relayPorts[nth])}`
   const planned: NewNode[] = []
   for (let nth = 1; nth <= count; nth++)
     planned.push({
@@ -97,16 +121,16 @@ export async function openTestChain(
     await setUpChain(folder, {
       name: 'Test chain',
       nodes: planned,
-      servers: [],
-      webSocketPort,
+      addresses: Array.from({ length: relayCount }, (_, at) => relayUrl(at)),
       hasTls,
     }),
   )
   const chain = must(made.readChain())
-  const stores = createStores(chain, made)
-  const websites = createWebsites(made.relay)
-  const users = createUsers(made.relay)
+  const stores = new ChainStores(chain, made)
+  const websites = createWebsites(made)
+  const users = createUsers(made)
   const configFiles = planned.map((_, at) => `${made.nodeFolder(at + 1)}/nats-server.conf`)
+  for (const file of configFiles) addTestUser(file)
   await prepare(configFiles, planned)
   const nodes = planned.map(({ port }, at) => createNode(configFiles[at] ?? '', port))
   await Promise.all(
@@ -116,14 +140,12 @@ export async function openTestChain(
     }),
   )
 
-  /** NATS takes the newer of two versions of an account by the second in which they were made. */
-  const madeIn = Math.floor(Date.now() / 1_000)
-  async function push(): Promise<void> {
-    await pause(Math.max(0, (madeIn + 1) * 1_000 - Date.now()))
-    must(await stores.push())
-  }
+  /** Relays and fleets follow the folder; they know it afterwards. */
+  const push = async (): Promise<void> => void must(await pushLists(chain, made))
+  await push()
 
   const log = createRecordingLog()
+  let started = 0
   const relays = new Set<Relay>()
   let connection: Promise<NatsConnection> | null = null
   const connections = new Set<NatsConnection>()
@@ -131,65 +153,94 @@ export async function openTestChain(
   return {
     folder: made,
     dataFolders: planned.map(({ dataFolder }) => dataFolder),
-    /** The folder of a relay. */
-    relayPath: join(folder, 'relay'),
+    /** The folder of a relay, and of the fleet's server. */
+    relayPath: made.programFolder('relay'),
+    fleetPath: made.programFolder('fleet'),
     chain,
     stores,
     nodes,
+    /** The ports of the relays' addresses. */
+    relayPorts,
+    push,
     /** What the relays logged. */
     log,
-    /** A connection as the relays have it. */
-    nats: (): Promise<NatsConnection> =>
-      (connection ??= connectNats(must(made.relay.readAccess()), { lasts: true })),
+    /** A connection that may do everything. */
+    nats: (): Promise<NatsConnection> => (connection ??= connectTest(chain.access)),
     /** The same, to the nth node alone, from 1 on. */
     async connectTo(nth: number): Promise<NatsConnection> {
       const servers = nodes.slice(nth - 1, nth).map(({ address }) => address)
-      const opened = await connectNats({ ...must(made.relay.readAccess()), servers })
+      const opened = await connectTest({ ...chain.access, servers })
+      connections.add(opened)
+      return opened
+    },
+    /** A connection with the rights of one of the chain's programs. */
+    async connectAs(role: NatsRole): Promise<NatsConnection> {
+      const access = role === 'admin' ? chain.access : must(readAccess(made.programFolder(role), role))
+      const opened = await connectNats(access)
       connections.add(opened)
       return opened
     },
     /** A connection without a user, for what the servers must refuse. */
-    stranger: () => connect({ servers: chain.servers, reconnect: false, timeout: natsTimeoutMs }),
+    stranger: () =>
+      connect({ servers: [...chain.access.servers], reconnect: false, timeout: natsTimeoutMs }),
     /** Adds a store; resolves with the text of its file. */
     async addStore(store: StoreInChain, name = ''): Promise<string> {
-      return JSON.stringify(must(await stores.add(store, name)).file)
-    },
-    /** Replaces the file of a store. */
-    async rotateStore(store: StoreInChain): Promise<string> {
-      const { file } = must(await stores.rotate(store))
+      const { file } = must(stores.add(store, { name, region: '', tags: [] }))
       await push()
       return JSON.stringify(file)
     },
-    /** Ends the file of a store; the servers know it afterwards. */
+    /** Replaces the file of a store. */
+    async rotateStore(store: StoreInChain): Promise<string> {
+      const { file } = must(stores.rotate(store))
+      await push()
+      return JSON.stringify(file)
+    },
+    /** Ends the file of a store. */
     async revokeStore(store: StoreInChain): Promise<void> {
       must(stores.revoke(store))
       await push()
     },
     /** A new bearer for a website's events. */
-    addBearer: (websiteId: string, bearer?: string): string =>
-      must(websites.add(websiteId, bearer)),
+    async addBearer(websiteId: string, bearer?: string): Promise<string> {
+      const added = must(websites.add(websiteId, bearer))
+      await push()
+      return added
+    },
     /** A key for the fleet page, which a server that runs soon knows. */
-    addUser: (name: string, role: FleetRole): string => must(users.add(name, role)),
-    removeUser: (name: string): void => void must(users.remove(name)),
-    endOlderBearer: (websiteId: string): void => void must(websites.endOlder(websiteId)),
+    async addUser(name: string, role: FleetRole): Promise<string> {
+      const key = must(users.add(name, role))
+      await push()
+      return key
+    },
+    async removeUser(name: string): Promise<void> {
+      must(users.remove(name))
+      await push()
+    },
+    async endOlderBearer(websiteId: string): Promise<void> {
+      must(websites.endOlder(websiteId))
+      await push()
+    },
     /**
-     * Starts a relay in this process, which makes the stream and answers stores. It is ready, or
-     * `waits` is false.
+     * Starts the next relay in this process, at the next of its addresses. It is ready, with the
+     * chain's lists, or `waits` is false.
      */
     async startRelay({ waits = true } = {}): Promise<Relay> {
       const relay = await startRelay(
+        { clock, log, access: must(readAccess(made.programFolder('relay'), 'relay')) },
         {
-          clock,
-          log,
-          folder: made.relay,
-          access: must(made.relay.readAccess()),
-          websites: must(made.relay.readWebsites()),
+          ...{ address: '127.0.0.1', port: relayPorts[started++ % relayCount] ?? 0 },
+          ...{ figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
         },
-        { address: '127.0.0.1', port: 0, figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
       )
       relays.add(relay)
-      if (waits) await relay.ready
+      if (waits) await readyRelay(relay)
       return relay
+    },
+    /** Ends a relay that `startRelay` started; the next one starts at its address. */
+    async endRelay(relay: Relay): Promise<void> {
+      relays.delete(relay)
+      started = relayPorts.indexOf(Number(new URL(relay.url).port))
+      await relay.close()
     },
     /** Stores an event for a store as a relay does, without one. */
     async publish(store: StoreInChain, body: string, msgID: string): Promise<void> {
@@ -202,12 +253,6 @@ export async function openTestChain(
       const manager = await jetstreamManager(await this.nats())
       const { cluster } = await manager.streams.info(eventStream)
       return Number(cluster?.leader?.replace('node-', '') ?? 0)
-    },
-    /** How many events a store has not fetched, and not acknowledged. */
-    async waiting(store: StoreInChain) {
-      const manager = await jetstreamManager(await this.nats())
-      const info = await manager.consumers.info(eventStream, consumerName(store))
-      return { toDeliver: info.num_pending, toAcknowledge: info.num_ack_pending }
     },
     async close(): Promise<void> {
       await Promise.all([...relays].map((relay) => relay.close()))

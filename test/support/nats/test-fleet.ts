@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { FleetMessage, FleetRole, FleetStore } from '#contract/relay/fleet.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import { statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
-import { createUsers } from '#relay/chain/users.ts'
+import { readAccess } from '#relay/chain/folder.ts'
 import { startFleet, type Fleet } from '#relay/fleet/fleet.ts'
 import { FakeClock } from '../fake-clock.ts'
 import { createRecordingLog } from '../recording-log.ts'
@@ -94,18 +95,16 @@ export async function openFleet(
 ) {
   const pageDir = temporaryFolder()
   writeFileSync(join(pageDir, 'index.html'), '<!doctype html><head></head><title>Fleet</title>')
-  const folder = chain.folder.relay
-  const [access, accounts, names] = [folder.readAccess(), folder.readUsers(), folder.readNames()]
-  if (!access.ok || !accounts.ok || !names.ok) throw new Error('the folder can’t be read')
+  const access = readAccess(chain.fleetPath, 'fleet')
+  if (!access.ok) throw new Error('the folder can’t be read')
   const log = createRecordingLog()
-  const context = { clock, log, chance: () => 0.5, folder, signingKey }
+  const context = { clock, log, chance: () => 0.5, signingKey }
   const fleet = await startFleet(
-    { ...context, access: access.value, accounts: accounts.value, names: names.value },
+    { ...context, access: access.value },
     { address: '127.0.0.1', port: 0, pageDir, alertUrl },
   )
   onTestFinished(() => fleet.close())
   if (isReady) await fleet.ready
-  const users = createUsers(folder)
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${fleet.url}${path}`, {
       method: 'POST',
@@ -113,13 +112,12 @@ export async function openFleet(
       body: JSON.stringify(body),
     })
   return {
-    ...{ fleet, clock, log, users, post },
-    /** Adds a person. The server knows the key once its clock has gone on. */
+    ...{ fleet, clock, log, post },
+    /** Adds a person, whose key the server knows. */
     async addUser(name: string, role: FleetRole = 'viewer'): Promise<string> {
-      const added = users.add(name, role)
-      if (!added.ok) throw new Error(added.error.detail)
-      await clock.advance(2_000)
-      return added.value
+      const key = await chain.addUser(name, role)
+      while ((await post('login', { key })).status !== 200) await pause(5)
+      return key
     },
     /** The cookie of a browser that logs in. */
     async logIn(key: string): Promise<string> {

@@ -1,10 +1,13 @@
-import { appendFileSync } from 'node:fs'
-import { expect, onTestFinished } from 'vitest'
-import { consumerName, eventStream } from '#contract/relay/subjects.ts'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import type { RelayStatus } from '#contract/status/relay.ts'
+import { eventStream } from '#contract/relay/subjects.ts'
+import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
 import { systemClock } from '../../clock.ts'
-import { openTestChain } from '#test/support/nats/test-chain.ts'
-import { reservedPort } from '#test/support/reserved-port.ts'
-import { temporaryFolder } from '#test/support/temporary.ts'
 import {
   store,
   relayTest,
@@ -12,73 +15,117 @@ import {
   fileOf,
   openFeed,
   publish,
-  managerOf,
-  leftOf,
 } from '#test/support/relay-feed.ts'
+import { openTestChain } from '#test/support/nats/test-chain.ts'
+import { openTcpGate } from '#test/support/tcp-gate.ts'
+import { temporaryFolder } from '#test/support/temporary.ts'
 
-relayTest('a server that is killed and comes back', async () => {
+/** A file for a relay that isn't there. */
+const anyFile: RelayFile = {
+  ...{ kind: 'kitchen-pass-relay', version: 2, servers: ['http://127.0.0.1:1'] },
+  ...{ ...store, storeName: '', token: 'T'.repeat(43), signer: 'A'.repeat(43) },
+}
+
+const unique = (keys: readonly string[]): string[] => [...new Set(keys)]
+
+/** Something at an address of this machine that isn't a relay. */
+async function serve(answer: RequestListener, secure?: { cert: string; key: string }) {
+  const server = secure === undefined ? createServer(answer) : createSecureServer(secure, answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections() || void server.close())
+  const { port } = server.address() as AddressInfo
+  return `${secure === undefined ? 'http' : 'https'}://localhost:${String(port)}`
+}
+
+relayTest('a nats-server that is killed and comes back', async () => {
   const chain = await openChain()
   const [node] = chain.nodes
   const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
   await publish(chain, 1)
   await expect.poll(keys).toHaveLength(1)
   await node?.end('SIGKILL')
-  await isNow({ state: 'failing', problem: 'not-reached' })
+  await isNow({ state: 'failing', problem: 'not-ready' })
   await node?.start()
   await isNow({ state: 'connected', problem: null })
   await publish(chain, 2)
-  await expect.poll(() => [...new Set(keys())]).toEqual(['id:e-1', 'id:e-2'])
+  await expect.poll(() => unique(keys())).toEqual(['id:e-1', 'id:e-2'])
 })
 
-relayTest('a server that hangs is left within half a minute', async () => {
-  const chain = await openChain()
-  const [node] = chain.nodes
-  const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
-  await isNow({ state: 'connected' })
-  node?.server().signal('SIGSTOP')
-  await expect.poll(() => chain.nodes.length).toBe(1)
-  await isNow({ state: 'failing' })
-  node?.server().signal('SIGCONT')
-  await isNow({ state: 'connected' })
-  await publish(chain, 1)
-  await expect.poll(keys).toEqual(['id:e-1'])
-})
-
-relayTest('a relay that does not run yet: the feed waits for its consumer', async () => {
+relayTest('a relay that ends: the next address is used', async () => {
   const chain = await openTestChain(temporaryFolder())
   onTestFinished(() => chain.close())
+  const [first, second] = [await chain.startRelay(), await chain.startRelay()]
   const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
-  await isNow({ state: 'failing', problem: 'no-consumer' })
-  await chain.startRelay()
-  await isNow({ state: 'connected' })
+  await isNow({ state: 'connected', server: new URL(first.url).host })
   await publish(chain, 1)
   await expect.poll(keys).toEqual(['id:e-1'])
-})
-
-relayTest('a consumer that is deleted is made again; what was stored is a repeat', async () => {
-  const chain = await openChain()
-  const { keys } = openFeed(fileOf(await chain.addStore(store)))
-  await publish(chain, 1)
-  await expect.poll(keys).toEqual(['id:e-1'])
-  await (await managerOf(chain)).consumers.delete(eventStream, consumerName(store))
+  await chain.endRelay(first)
+  await isNow({ state: 'connected', server: new URL(second.url).host })
   await publish(chain, 2)
-  await expect.poll(() => [...new Set(keys())]).toEqual(['id:e-1', 'id:e-2'])
-  await expect.poll(() => leftOf(chain)).toEqual([0, 0])
+  await expect.poll(keys).toEqual(['id:e-1', 'id:e-2'])
 })
 
-relayTest('a stream that is made anew', async () => {
+relayTest('a relay that hangs is left, and used again later', async () => {
   const chain = await openChain()
-  const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
+  const gate = await openTcpGate(chain.relayPorts[0] ?? 0)
+  onTestFinished(() => gate.close())
+  const file = fileOf(await chain.addStore(store))
+  const servers = [`http://127.0.0.1:${String(gate.port)}`]
+  const { keys, isNow, feed } = openFeed({ ...file, servers })
   await isNow({ state: 'connected' })
-  await (await managerOf(chain)).streams.delete(eventStream)
+  gate.cut()
   await isNow({ state: 'failing' })
-  await chain.startRelay()
+  gate.reopen()
+  feed.wake()
   await isNow({ state: 'connected' })
   await publish(chain, 1)
   await expect.poll(keys).toEqual(['id:e-1'])
 })
 
-relayTest('a file that is revoked is refused, now and at the next connection', async () => {
+relayTest('a relay that does not reach NATS yet: the feed waits', async () => {
+  const chain = await openTestChain(temporaryFolder())
+  onTestFinished(() => chain.close())
+  const file = fileOf(await chain.addStore(store))
+  await chain.nodes[0]?.end()
+  await chain.startRelay({ waits: false })
+  const { keys, isNow } = openFeed(file)
+  await isNow({ state: 'failing', problem: 'not-ready' })
+  await chain.nodes[0]?.start()
+  await isNow({ state: 'connected' })
+  await publish(chain, 1)
+  await expect.poll(keys).toEqual(['id:e-1'])
+})
+
+relayTest('a stream that is made anew: its events arrive, though their places are lower', async () => {
+  const chain = await openChain()
+  const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
+  await publish(chain, 1, 2, 3)
+  await expect.poll(keys).toHaveLength(3)
+  const manager = await jetstreamManager(await chain.nats())
+  await manager.streams.delete(eventStream)
+  await expect
+    .poll(() => manager.streams.info(eventStream).then(() => true, () => false))
+    .toBe(true)
+  await publish(chain, 'new')
+  await expect.poll(keys).toEqual(['id:e-1', 'id:e-2', 'id:e-3', 'id:e-new'])
+  await isNow({ state: 'connected', problem: null })
+})
+
+relayTest('a stream that was restored from a backup: what came since arrives', async () => {
+  const chain = await openChain()
+  const file = fileOf(await chain.addStore(store))
+  await publish(chain, 1)
+  const first = openFeed(file)
+  await expect.poll(first.keys).toHaveLength(1)
+  await first.feed.close()
+  // The store has seen events that the stream no longer has.
+  const ahead = first.cursor.value as { cursor: string }
+  const cursor = { value: { ...ahead, cursor: ahead.cursor.replace(/\d+$/, '900') } }
+  const second = openFeed(file, () => false, undefined, cursor)
+  await expect.poll(second.keys).toEqual(['id:e-1'])
+})
+
+relayTest('a file that is revoked is refused within seconds, and at the next start', async () => {
   const chain = await openChain()
   const file = fileOf(await chain.addStore(store))
   const first = openFeed(file)
@@ -88,44 +135,56 @@ relayTest('a file that is revoked is refused, now and at the next connection', a
   await first.feed.close()
   const second = openFeed(file)
   await second.isNow({ state: 'refused', problem: 'refused' })
-  expect(second.log.text()).not.toContain(file.seed)
+  expect(second.log.text()).not.toContain(file.token)
 })
 
-relayTest('TLS with the authority of the file, and only with it', async () => {
-  const chain = await openTestChain(temporaryFolder(), { hasTls: true })
-  onTestFinished(() => chain.close())
-  const file = fileOf(await chain.addStore(store))
-  expect(file.servers.every((server) => server.startsWith('tls://'))).toBe(true)
-  // Without a relay there is no consumer, but the server is reached.
-  await openFeed(file).isNow({ state: 'failing', problem: 'no-consumer' })
-  const { authority: _without, ...others } = file
-  await openFeed(others).isNow({ state: 'failing', problem: 'not-secure' })
-})
-
-relayTest('through a WebSocket', async () => {
+relayTest('a rotated file replaces the one before', async () => {
   const chain = await openChain()
-  const [node] = chain.nodes
-  const port = await reservedPort()
-  const configFile = `${chain.folder.nodeFolder(1)}/nats-server.conf`
-  appendFileSync(
-    configFile,
-    `\nwebsocket { host: 127.0.0.1, port: ${String(port)}, no_tls: true }\n`,
-  )
-  await node?.end('SIGTERM')
-  await node?.start()
   const file = fileOf(await chain.addStore(store))
-  // This process has one kind of NATS connections at a time, so its own are there before.
   const before = openFeed(file)
   await before.isNow({ state: 'connected' })
-  await publish(chain, 1)
-  await expect.poll(before.keys).toEqual(['id:e-1'])
-  await before.feed.close()
-  await publish(chain, 2)
-  // The first address leads nowhere, so the second one is tried.
-  const servers = ['nats://127.0.0.1:1', `ws://127.0.0.1:${String(port)}`]
-  const { keys, isNow } = openFeed({ ...file, servers })
-  await isNow({ state: 'connected', server: `127.0.0.1:${String(port)}` })
-  await expect.poll(keys).toEqual(['id:e-2'])
+  const after = openFeed(fileOf(await chain.rotateStore(store)))
+  await before.isNow({ state: 'refused' })
+  await after.isNow({ state: 'connected' })
+})
+
+test('a certificate that nobody vouches for is not used', async () => {
+  const authority = await makeAuthority('Somebody', [])
+  const names = { names: ['localhost'], addresses: [] }
+  const made = await issueCertificate(authority, names, Date.now(), { days: 1, isPeer: true })
+  const server = await serve((_, response) => response.end(), made)
+  await openFeed({ ...anyFile, servers: [server] }).isNow({
+    state: 'failing',
+    problem: 'not-secure',
+  })
+})
+
+const answering =
+  (status: number, text: string, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, headers)
+    response.end(text)
+  }
+
+test.for<[string, RequestListener, Partial<RelayStatus>]>([
+  ['a page of a hotel’s Wi-Fi', answering(200, '<html>Log in</html>'), { problem: 'broken-off' }],
+  ['a redirect', answering(302, '', { location: 'http://127.0.0.1:1' }), { problem: 'broken-off' }],
+  ['another web server', answering(404, 'nothing here'), { problem: 'broken-off' }],
+  ['a load balancer without relays', answering(502, 'bad gateway'), { problem: 'not-ready' }],
+  ['a relay that has too much to do', answering(429, ''), { problem: 'not-ready' }],
+  ['a cursor that is none', answering(200, '', { 'kitchen-pass-cursor': '../x' }), { problem: 'broken-off' }],
+  ['one that hangs up', (request) => request.socket.destroy(), { problem: 'broken-off' }],
+])('%s is no relay: it says so, and asks again', async ([, answer, expected]) => {
+  const server = await serve(answer)
+  const { isNow, keys } = openFeed({ ...anyFile, servers: [server] })
+  await isNow({ state: 'failing', ...expected })
+  expect(keys()).toEqual([])
+})
+
+test('a name that nobody has, and an address where nobody listens', async () => {
+  const nowhere = openFeed({ ...anyFile, servers: ['https://nowhere.invalid'] })
+  await nowhere.isNow({ state: 'failing', problem: 'no-such-name' })
+  await openFeed(anyFile).isNow({ state: 'failing', problem: 'not-reached' })
 })
 
 relayTest('a person may try again at once', async () => {
@@ -143,31 +202,18 @@ relayTest('a person may try again at once', async () => {
   await expect.poll(shown).toBeGreaterThan(before)
 })
 
-relayTest('a server without TLS is not used by an address with tls', async () => {
-  const chain = await openChain()
-  const file = fileOf(await chain.addStore(store))
-  const servers = file.servers.map((server) => server.replace('nats:', 'tls:'))
-  const { isNow } = openFeed({ ...file, servers })
-  await isNow({ state: 'failing', problem: 'not-secure' })
-})
-
 relayTest('the feed closes at once, whatever it waits for', async () => {
   const chain = await openChain()
   const file = fileOf(await chain.addStore(store))
-  const [node] = chain.nodes
+  const gate = await openTcpGate(chain.relayPorts[0] ?? 0)
+  onTestFinished(() => gate.close())
   const fetching = openFeed(file)
   await fetching.isNow({ state: 'connected' })
-  const connecting = openFeed({ ...file, servers: ['nats://127.0.0.1:1'] })
-  const before = performance.now()
-  await Promise.all([fetching.feed.close(), connecting.feed.close(), openFeed(file).feed.close()])
-  const hanging = openFeed(file)
+  const connecting = openFeed(anyFile)
+  const hanging = openFeed({ ...file, servers: [`http://127.0.0.1:${String(gate.port)}`] })
   await hanging.isNow({ state: 'connected' })
-  node?.server().signal('SIGSTOP')
-  await hanging.feed.close()
-  const signing = openFeed(file)
-  await signing.feed.close()
+  gate.cut()
+  const before = performance.now()
+  await Promise.all([fetching, connecting, hanging, openFeed(file)].map(({ feed }) => feed.close()))
   expect(performance.now() - before).toBeLessThan(10_000)
-  node?.server().signal('SIGCONT')
-  await publish(chain, 1)
-  await expect.poll(() => leftOf(chain)).toEqual([1, 0])
 })

@@ -50,7 +50,7 @@ test.skipIf(hasNoNatsServer)(
       .poll(async () => (await status()).relay)
       .toMatchObject({
         state: 'connected',
-        waiting: 0,
+        hasMore: false,
         problem: null,
       })
     const { relay, webhook } = await status()

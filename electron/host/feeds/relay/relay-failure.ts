@@ -14,33 +14,33 @@ export class RelayFailure extends Error {
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
+/** The error of the system or of TLS, which fetch hides behind its own. */
+function rootOf(cause: Error): Error {
+  let root = cause
+  while (root.cause instanceof Error) root = root.cause
+  // Several addresses of one name were tried.
+  const [first] = root instanceof AggregateError ? (root.errors as unknown[]) : []
+  return first instanceof Error ? first : root
+}
+
 /** The codes of Node and OpenSSL for a certificate or a handshake that is wrong. */
 const notSecure = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_)/
 
-/** The names of the client's errors when the server doesn't accept the store's user or its key. */
-const refusals = [
-  'AuthorizationError',
-  'UserAuthenticationExpiredError',
-  'PermissionViolationError',
-  'NKeysError',
-]
+/** The codes of a connection that ended while it was used. */
+const brokenOff = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 function problemOf(cause: Error): RelayProblem {
-  const { name, message } = cause
-  // A busy server also says that the time for signing in is over.
-  if (refusals.includes(name) && !/timeout/i.test(message)) return 'refused'
-  if (/revoked/i.test(message)) return 'refused'
-  if (name.startsWith('JetStream')) return 'broken-off'
   const code = codeOf(cause)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no-such-name'
-  if (notSecure.test(code) || /'tls'/.test(message)) return 'not-secure'
+  if (notSecure.test(code)) return 'not-secure'
+  if (brokenOff.includes(code) || cause.name === 'TimeoutError') return 'broken-off'
   return 'not-reached'
 }
 
-/** What an error of the connection means. */
+/** What an error of a request means. */
 export function toFailure(cause: unknown): RelayFailure {
   if (cause instanceof RelayFailure) return cause
   if (!(cause instanceof Error)) return new RelayFailure('not-reached')
-  const { name, message } = cause
-  return new RelayFailure(problemOf(cause), (message || name).slice(0, 300))
+  const root = rootOf(cause)
+  return new RelayFailure(problemOf(root), (root.message || root.name).slice(0, 300))
 }

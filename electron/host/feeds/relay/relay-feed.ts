@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import { createBackOff } from '#contract/back-off.ts'
+import { placeOfCursor } from '#contract/relay/delivery.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
 import { createWait, isoNow } from '../../clock.ts'
+import type { StoredValue } from '../../db/values.ts'
 import type { InboxMessage } from '../../inbox/inbox.ts'
 import { logThrown } from '../../log.ts'
 import type { Context } from '../../noun.ts'
 import { RelayFailure, toFailure } from './relay-failure.ts'
-import type { RelayLink } from './relay-link.ts'
+import { RelayLink } from './relay-link.ts'
 import { takeBatch } from './take-batch.ts'
 
 /** A relay that restarts is back within seconds. */
@@ -15,233 +18,211 @@ const patience = { firstMs: 1_000, longestMs: 30_000 }
 const refusedMs = 60_000
 /** Between two looks whether a kitchen that moved to another computer is back. */
 const awayMs = 10_000
-/** At the end, how long the last acknowledgements may take. What is lost comes again. */
-const lastWordsMs = 1_000
+/** How soon a cursor is stored. Events behind an older one come again, and are repeats. */
+const storeCursorMs = 5_000
 
-export type RelayContext = Pick<Context, 'clock' | 'log' | 'chance' | 'statusChanged' | 'storeMove'>
+export type RelayContext = Pick<
+  Context,
+  'clock' | 'log' | 'chance' | 'statusChanged' | 'storeMove' | 'values'
+>
 
 interface RelayHooks {
   /** Resolves after the commit; rejects if the event can't be written. */
   receive(inboxMessage: InboxMessage): Promise<unknown>
   /** An event arrived. */
   onEvent(): void
-  /** There is a new connection to the relay. */
+  /** The relay answers, after it didn't. */
   onConnected?(): void
 }
 
-/** The relay itself ended a request for events, for example because the consumer was deleted. */
-const isStatus = (cause: unknown): boolean =>
-  cause instanceof Error && cause.name === 'JetStreamStatusError'
-
-export type RelayFeed = ReturnType<typeof createRelayFeed>
+/** The cursor of a store at its chain's relay. */
+const cursorSchema = z.object({ websiteId: z.string(), storeId: z.string(), cursor: z.string() })
+type StoredCursor = z.infer<typeof cursorSchema>
 
 /**
- * Fetches the events of this store from its chain's relay, by a durable consumer. An event is
- * acknowledged only after its commit here, so that the relay keeps it until then.
+ * Fetches the events of this store from its chain's relay. The cursor moves on only after their
+ * commit here, so that the relay gives them again otherwise.
  */
-export function createRelayFeed(context: RelayContext, file: RelayFile, hooks: RelayHooks) {
-  const { clock, log, chance, statusChanged, storeMove } = context
-  const wait = createWait(clock)
-  const backOff = createBackOff(chance)
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const isClosing = (): boolean => signal.aborted
-  let status: RelayStatus = { ...noRelay, state: 'connecting' }
-  /** Another server for each connection, so that stores spread over them. */
-  let turn = Math.floor(chance() * file.servers.length)
+export class RelayFeed {
+  readonly #context: RelayContext
+  readonly #file: RelayFile
+  readonly #hooks: RelayHooks
+  readonly #stopping = new AbortController()
+  readonly #wait: ReturnType<typeof createWait>
+  readonly #backOff: ReturnType<typeof createBackOff>
+  readonly #storedCursor: StoredValue<StoredCursor>
+  readonly #ended: Promise<void>
+  #status: RelayStatus = { ...noRelay, state: 'connecting' }
+  #cursor: string
+  /** Ends the timer of a cursor that isn't stored yet; null if it is. */
+  #cancelStoring: (() => void) | null = null
+  /** Another server after each failure, and a random one first, so that stores spread over them. */
+  #turn: number
+  #link: RelayLink
   /** Ends a pause, because a person wants to try again. */
-  let waking = new AbortController()
-  let openedLink: RelayLink | null = null
-  /** Ends what is waited for, once the feed closes. */
-  let interrupt = (): unknown => undefined
+  #waking = new AbortController()
 
-  const pause = (milliseconds: number): Promise<void> =>
-    wait(milliseconds, AbortSignal.any([signal, waking.signal]))
-
-  function show(next: Partial<RelayStatus>): void {
-    status = { ...status, ...next }
-    statusChanged()
+  constructor(context: RelayContext, file: RelayFile, hooks: RelayHooks) {
+    this.#context = context
+    this.#file = file
+    this.#hooks = hooks
+    this.#wait = createWait(context.clock)
+    this.#backOff = createBackOff(context.chance)
+    this.#storedCursor = context.values('relayCursor', cursorSchema)
+    this.#cursor = this.#readCursor()
+    this.#turn = Math.floor(context.chance() * file.servers.length)
+    this.#link = this.#openLink()
+    this.#ended = this.#run().catch((cause: unknown) => logThrown(context.log, 'relay', cause))
   }
-  function showContact(next: Partial<RelayStatus> = {}): void {
-    show({
-      state: 'connected',
-      lastContactAt: isoNow(clock),
-      problem: null,
-      details: null,
-      ...next,
+
+  get status(): RelayStatus {
+    return this.#status
+  }
+
+  /** Sends a status of this store; returns false, and drops it, without a relay that answers. */
+  sendStatus(text: string): boolean {
+    if (this.#status.state !== 'connected') return false
+    this.#link.sendStatus(text, this.#stopping.signal).catch((cause: unknown) => {
+      const { problem, details } = toFailure(cause)
+      if (!this.#isStopping) this.#context.log.warn('status not sent', { problem, details })
     })
-  }
-  function showFailure({ problem, details }: RelayFailure): void {
-    if (status.problem !== problem) log.warn('relay failed', { problem, server: status.server })
-    show({ state: problem === 'refused' ? 'refused' : 'failing', problem, details })
+    return true
   }
 
-  /** Null if the feed closed meanwhile. The connection is then closed once it is there. */
-  async function openLink(server: string): Promise<RelayLink | null> {
-    // Loaded only where a relay is used, so that other stores start faster.
-    const { openRelayLink } = await import('./relay-link.ts')
-    const opening = openRelayLink(server, file)
-    const closed = new Promise<null>((resolve) => (interrupt = () => resolve(null)))
-    if (signal.aborted) interrupt()
-    const link = await Promise.race([opening, closed])
-    if (link === null) opening.then((late) => late.close()).catch(() => undefined)
-    return link
+  /** Tries again now, if it waits. */
+  wake(): void {
+    this.#waking.abort()
+    this.#waking = new AbortController()
   }
 
-  /** Tries all servers. A file that one refuses is refused by all. */
-  async function connect(): Promise<RelayLink | null> {
-    let failure = new RelayFailure('not-reached')
-    for (let tried = 0; tried < file.servers.length; tried++) {
-      const server = file.servers[turn++ % file.servers.length] ?? ''
-      status = { ...status, server: new URL(server).host }
-      if (status.state === 'off') show({ state: 'connecting' })
-      try {
-        return await openLink(server)
-      } catch (cause) {
-        failure = toFailure(cause)
-        if (failure.problem === 'refused') break
-      }
-      if (signal.aborted) return null
-    }
-    throw failure
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#ended
+    this.#storeCursor()
   }
 
-  /**
-   * Finds the consumer of this store. Only if there is none, the relay itself is asked, so that
-   * events keep coming while only its servers run.
-   */
-  async function findConsumer(link: RelayLink): Promise<void> {
-    let waiting = await link.count()
-    if (waiting === null) {
-      try {
-        await link.askForConsumer()
-      } catch (cause) {
-        if (link.isClosed) throw cause
-        throw new RelayFailure('no-consumer', toFailure(cause).details)
-      }
-      waiting = await link.count()
-    }
-    if (waiting === null) throw new RelayFailure('no-consumer')
-    showContact({ waiting })
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
   }
 
-  async function fetchOnce(link: RelayLink): Promise<void> {
-    const batch = await link.fetch()
-    interrupt = () => batch.close()
-    if (signal.aborted) interrupt()
-    const isTaking = (): boolean => !signal.aborted && !storeMove.isAway
-    const areStored = await takeBatch(batch, {
-      ...{ clock, log, isTaking },
-      receive: hooks.receive,
-      onEvent(waiting) {
-        hooks.onEvent()
-        showContact({ waiting, lastEventAt: isoNow(clock) })
-      },
-      onNotStored: () => showFailure(new RelayFailure('not-saved')),
-      onContact: (waiting) => show({ lastContactAt: isoNow(clock), waiting }),
-    })
-    if (link.isClosed && !signal.aborted) throw new RelayFailure('broken-off')
-    if (!areStored) throw new RelayFailure('not-saved')
-    showContact()
-  }
-
-  /** Fetches until the connection is lost, the kitchen moves away or the feed closes. */
-  async function fetchAll(link: RelayLink): Promise<void> {
-    let hasConsumer = false
-    while (!signal.aborted && !storeMove.isAway) {
-      interrupt = () => link.close()
-      try {
-        if (!hasConsumer) await findConsumer(link)
-        hasConsumer = true
-        await fetchOnce(link)
-        backOff.answered()
-      } catch (cause) {
-        if (isClosing()) return
-        const failure = toFailure(cause)
-        // Otherwise the connection may be half dead: a new one shows it.
-        const isWell =
-          failure.problem === 'no-consumer' || failure.problem === 'not-saved' || isStatus(cause)
-        if (link.isClosed || !isWell) throw failure
-        hasConsumer = false
-        showFailure(failure)
-        await pause(backOff.after({ retryAfterMs: null }, patience))
-      }
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      const pauseMs = await this.#attempt()
+      if (pauseMs > 0) await this.#pause(pauseMs)
     }
   }
 
-  /** Closes a connection. At the end of the feed, acknowledgements that are on their way go first. */
-  async function part(link: RelayLink): Promise<void> {
-    if (signal.aborted && !link.isClosed) {
-      const enough = new AbortController()
-      const flushed = link.flush().catch(() => undefined)
-      await Promise.race([flushed, wait(lastWordsMs, enough.signal)])
-      enough.abort()
-    }
-    await link.close()
-  }
-
-  /** One connection, from its start to its end. */
-  async function session(): Promise<void> {
-    const link = await connect()
-    if (link === null) return
-    openedLink = link
-    try {
-      hooks.onConnected?.()
-      await fetchAll(link)
-    } finally {
-      openedLink = null
-      await part(link)
-    }
-  }
-
-  /** Returns how long to wait before the next connection. */
-  async function attempt(): Promise<number> {
-    if (storeMove.isAway) {
+  /** One request. Returns how long to wait before the next. */
+  async #attempt(): Promise<number> {
+    if (this.#context.storeMove.isAway) {
       // The events are for the other computer now.
-      if (status.state !== 'off') show({ ...noRelay })
+      if (this.#status.state !== 'off') this.#show({ ...noRelay })
       return awayMs
     }
+    if (this.#status.state === 'off') this.#show({ state: 'connecting' })
     try {
-      await session()
+      await this.#fetchOnce()
+      this.#backOff.answered()
       return 0
     } catch (cause) {
-      const failure = toFailure(cause)
-      const wasConnected = status.state === 'connected'
-      if (wasConnected && failure.problem === 'broken-off') show({ state: 'connecting' })
-      else showFailure(failure)
-      return failure.problem === 'refused'
-        ? refusedMs
-        : backOff.after({ retryAfterMs: null }, patience)
+      if (this.#isStopping) return 0
+      return this.#fail(toFailure(cause))
     }
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const pauseMs = await attempt()
-      if (pauseMs > 0) await pause(pauseMs)
+  async #fetchOnce(): Promise<void> {
+    const { clock, log, storeMove } = this.#context
+    this.#status = { ...this.#status, server: new URL(this.#serverNow).host }
+    // The first answer shows that the relay is there, so it comes at once.
+    const isConnected = this.#status.state === 'connected'
+    const { events, cursor, hasMore } = await this.#link.fetchEvents(
+      { cursor: this.#cursor, waits: isConnected },
+      this.#stopping.signal,
+    )
+    // Another computer took over while the request waited.
+    if (storeMove.isAway) return
+    const areStored = await takeBatch(events, {
+      ...{ clock, log },
+      receive: this.#hooks.receive,
+      onEvent: () => {
+        this.#hooks.onEvent()
+        this.#showContact({ lastEventAt: isoNow(clock) })
+      },
+    })
+    if (!areStored) throw new RelayFailure('not-saved')
+    this.#moveTo(cursor)
+    this.#showContact({ hasMore })
+    if (!isConnected) this.#hooks.onConnected?.()
+  }
+
+  #fail(failure: RelayFailure): number {
+    const wasConnected = this.#status.state === 'connected'
+    // A connection ends now and then, without anything being wrong.
+    if (wasConnected && failure.problem === 'broken-off') this.#show({ state: 'connecting' })
+    else this.#showFailure(failure)
+    // This address is well, and another one couldn't help.
+    if (failure.problem !== 'not-saved') {
+      this.#turn += 1
+      this.#link = this.#openLink()
+    }
+    if (failure.problem === 'refused') return refusedMs
+    return this.#backOff.after({ retryAfterMs: null }, patience)
+  }
+
+  get #serverNow(): string {
+    const { servers } = this.#file
+    return servers[this.#turn % servers.length] ?? ''
+  }
+
+  #openLink(): RelayLink {
+    return new RelayLink(this.#serverNow, this.#file)
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    const signals = [this.#stopping.signal, this.#waking.signal]
+    return this.#wait(milliseconds, AbortSignal.any(signals))
+  }
+
+  #readCursor(): string {
+    const stored = this.#storedCursor.read()
+    const { websiteId, storeId } = this.#file
+    const isOwn = stored?.websiteId === websiteId && stored.storeId === storeId
+    return isOwn && placeOfCursor(stored.cursor) !== null ? stored.cursor : ''
+  }
+
+  /** Stored a little later, so that it costs no commit of its own for each event. */
+  #moveTo(cursor: string): void {
+    if (cursor === this.#cursor) return
+    this.#cursor = cursor
+    this.#cancelStoring ??= this.#context.clock.after(storeCursorMs, () => this.#storeCursor())
+  }
+
+  #storeCursor(): void {
+    if (this.#cancelStoring === null) return
+    this.#cancelStoring()
+    this.#cancelStoring = null
+    const { websiteId, storeId } = this.#file
+    try {
+      this.#storedCursor.write({ websiteId, storeId, cursor: this.#cursor })
+    } catch (cause) {
+      // The disk is full: the events come again.
+      this.#context.log.warn('relay cursor not kept', { cause: String(cause) })
     }
   }
 
-  const ended = run().catch((cause: unknown) => logThrown(log, 'relay', cause))
-  return {
-    get status(): RelayStatus {
-      return status
-    },
-    /** Sends a status of this store; returns false, and drops it, without a connection. */
-    sendStatus(text: string): boolean {
-      if (openedLink === null || openedLink.isClosed) return false
-      openedLink.sendStatus(text)
-      return true
-    },
-    /** Tries again now, if it waits. */
-    wake(): void {
-      waking.abort()
-      waking = new AbortController()
-    },
-    async close(): Promise<void> {
-      stopping.abort()
-      void Promise.resolve(interrupt()).catch(() => undefined)
-      await ended
-    },
+  #show(next: Partial<RelayStatus>): void {
+    this.#status = { ...this.#status, ...next }
+    this.#context.statusChanged()
+  }
+
+  #showContact(next: Partial<RelayStatus>): void {
+    const lastContactAt = isoNow(this.#context.clock)
+    this.#show({ state: 'connected', lastContactAt, problem: null, details: null, ...next })
+  }
+
+  #showFailure({ problem, details }: RelayFailure): void {
+    const { problem: before, server } = this.#status
+    if (before !== problem) this.#context.log.warn('relay failed', { problem, server })
+    this.#show({ state: problem === 'refused' ? 'refused' : 'failing', problem, details })
   }
 }

@@ -1,126 +1,100 @@
-import { jetstream, JetStreamApiError, type Consumer } from '@nats-io/jetstream'
+import { fetchBytes } from '#platform/call/transport.ts'
 import {
-  connect,
-  jwtAuthenticator,
-  wsconnect,
-  type ConnectionOptions,
-  type NatsConnection,
-} from '@nats-io/transport-node'
+  cursorHeader,
+  eventsPath,
+  longestWaitMs,
+  moreHeader,
+  mostAnswerBytes,
+  placeOfCursor,
+  statusPath,
+  unpackEvents,
+  type DeliveredEvent,
+} from '#contract/relay/delivery.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import {
-  answersPrefix,
-  consumerName,
-  consumerRequest,
-  eventStream,
-  statusSubject,
-} from '#contract/relay/subjects.ts'
+import { mostBytes } from '../body.ts'
+import { RelayFailure, toFailure } from './relay-failure.ts'
 
-/** How long a server or a relay may take for an answer. */
+/** How long an answer may take after a request has waited, in ms. */
 const patienceMs = 10_000
 
-/**
- * How many events one request gets. Together they may need this many times 4 MiB of memory, which
- * no real events come near.
- */
-const mostEvents = 32
+/** The last event of an answer may be of the longest, and each has a short head. */
+const longestAnswer = mostAnswerBytes + mostBytes + 4_096
 
-/**
- * How long a request waits for events. Its end shows that the relay still answers, so it is well
- * below the age at which a screen calls a contact old.
- */
-const waitMs = 20_000
-
-/** A waiting server says this often that it is there. After two missed ones it counts as gone. */
-const beatMs = 5_000
-
-/** An event as the relay hands it over. It comes again until `ack` or `term`. */
-export interface RelayEvent {
-  readonly data: Uint8Array
-  /** `pending`: how many wait behind it. */
-  readonly info: { readonly pending: number; readonly streamSequence: number }
-  ack(): void
-  /** Asks for it again, after some milliseconds. */
-  nak(millis?: number): void
-  /** It never comes again. */
-  term(): void
+/** What a relay answers. */
+export interface RelayAnswer {
+  events: DeliveredEvent[]
+  /** The place behind the last of them. */
+  cursor: string
+  hasMore: boolean
 }
 
-/** One request for events, which ends by itself. Throws if it was broken off. */
-export interface RelayBatch extends AsyncIterable<RelayEvent> {
-  close(): Promise<unknown>
-}
+const decoder = new TextDecoder()
 
-/** An open connection to one server of a relay. */
-export interface RelayLink {
-  readonly isClosed: boolean
-  /** How many events wait; null if the relay has no consumer for this store. */
-  count(): Promise<number | null>
-  /** Asks the relay for a consumer. Rejects if no relay answers. */
-  askForConsumer(): Promise<void>
-  /** Call it after `count` found the consumer. */
-  fetch(): Promise<RelayBatch>
-  /** Publishes the store's status. There is no answer. */
-  sendStatus(status: string): void
-  /** Resolves once the server has all that was sent. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+/** Asks one address of a relay, as the store of a file. */
+export class RelayLink {
+  readonly #server: string
+  readonly #authorization: string
 
-function open(server: string, file: RelayFile): Promise<NatsConnection> {
-  const { protocol, hostname } = new URL(server)
-  const options: ConnectionOptions = {
-    servers: [server],
-    authenticator: jwtAuthenticator(file.user, new TextEncoder().encode(file.seed)),
-    inboxPrefix: answersPrefix(file),
-    name: 'kitchen-pass',
-    timeout: patienceMs,
-    // The feed connects again by itself, so that there is one place that knows the state.
-    reconnect: false,
-    // Other servers of the chain may have names that only its own network knows.
-    ignoreClusterUpdates: true,
+  constructor(server: string, { token }: Pick<RelayFile, 'token'>) {
+    this.#server = server
+    this.#authorization = `Bearer ${token}`
   }
-  if (protocol === 'ws:' || protocol === 'wss:') return wsconnect(options)
-  if (protocol === 'nats:') return connect(options)
-  const tls = {
-    ...(file.authority !== undefined && { ca: file.authority }),
-    // Node checks the certificate against this name. The client gives it none for an IP address.
-    host: hostname.replace(/^\[|\]$/g, ''),
+
+  /**
+   * The events behind a cursor, or all for an empty one; without any, those that come while the relay
+   * waits, if it should. Throws a `RelayFailure`.
+   */
+  async fetchEvents(
+    { cursor, waits }: { cursor: string; waits: boolean },
+    signal: AbortSignal,
+  ): Promise<RelayAnswer> {
+    const path = `${eventsPath}?after=${cursor}${waits ? '' : '&wait=0'}`
+    const { headers, bytes } = await this.#ask(path, { method: 'GET' }, signal, longestAnswer)
+    const next = headers.get(cursorHeader) ?? ''
+    const events = unpackEvents(bytes ?? new Uint8Array())
+    if (!events.ok || placeOfCursor(next) === null)
+      throw new RelayFailure('broken-off', 'an answer that is no relay’s')
+    return { events: events.value, cursor: next, hasMore: headers.get(moreHeader) === 'true' }
   }
-  return connect({ ...options, tls })
+
+  /** Sends the store's status. Throws a `RelayFailure`. */
+  async sendStatus(status: string, signal: AbortSignal): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    await this.#ask(statusPath, { method: 'POST', body: status, headers }, signal, 4_096)
+  }
+
+  async #ask(
+    path: string,
+    request: { method: 'GET' | 'POST'; body?: string; headers?: Record<string, string> },
+    signal: AbortSignal,
+    most: number,
+  ) {
+    const deadline = AbortSignal.timeout(longestWaitMs + patienceMs)
+    try {
+      const answer = await fetchBytes(
+        new URL(path, this.#server).href,
+        {
+          ...request,
+          headers: { ...request.headers, authorization: this.#authorization },
+          signal: AbortSignal.any([signal, deadline]),
+          // A redirect would send the token elsewhere.
+          redirect: 'manual',
+        },
+        most,
+      )
+      if (answer.status < 200 || answer.status >= 300)
+        throw failureOf(answer.status, answer.bytes ?? new Uint8Array())
+      return answer
+    } catch (cause) {
+      throw toFailure(cause)
+    }
+  }
 }
 
-/** Connects to one server. Rejects with the client's or the system's error. */
-export async function openRelayLink(server: string, file: RelayFile): Promise<RelayLink> {
-  const connection = await open(server, file)
-  const { consumers } = jetstream(connection, { timeout: patienceMs })
-  let consumer: Consumer | null = null
-
-  return {
-    get isClosed() {
-      return connection.isClosed()
-    },
-    async count() {
-      try {
-        consumer = await consumers.get(eventStream, consumerName(file))
-        return (await consumer.info(true)).num_pending
-      } catch (cause) {
-        if (cause instanceof JetStreamApiError && cause.status === 404) return null
-        throw cause
-      }
-    },
-    async askForConsumer() {
-      await connection.request(consumerRequest(file), '', { timeout: patienceMs })
-    },
-    fetch() {
-      if (consumer === null) throw new Error('no consumer yet')
-      return consumer.fetch({
-        max_messages: mostEvents,
-        expires: waitMs,
-        idle_heartbeat: beatMs,
-      })
-    },
-    sendStatus: (status) => connection.publish(statusSubject(file), status),
-    flush: () => connection.flush(),
-    close: () => connection.close(),
-  }
+/** What an answer that isn't the expected one means. */
+function failureOf(status: number, bytes: Uint8Array): RelayFailure {
+  const details = `${String(status)} ${decoder.decode(bytes.subarray(0, 200))}`.trim()
+  if (status === 401 || status === 403) return new RelayFailure('refused', details)
+  if (status === 429 || status >= 500) return new RelayFailure('not-ready', details)
+  return new RelayFailure('broken-off', details)
 }

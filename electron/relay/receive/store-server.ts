@@ -1,0 +1,256 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  cursorHeader,
+  cursorOf,
+  eventsPath,
+  longestWaitMs,
+  moreHeader,
+  packEvents,
+  placeOfCursor,
+  statusPath,
+} from '#contract/relay/delivery.ts'
+import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { eventSubject, fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
+import type { Clock } from '#host/clock.ts'
+import { createBodyBudget, withBody } from '#host/feeds/body.ts'
+import type { Log } from '#host/log.ts'
+import { closeAfterAnswer } from '#web/connections.ts'
+import type { Bearers } from './bearers.ts'
+import type { EventsAnswer } from './event-reader.ts'
+import type { Metrics } from './metrics.ts'
+
+/** How many requests of one store wait at once: its computer, and one that takes its place. */
+const mostWaits = 4
+/** How many requests of one store are answered in a second. Real ones ask a few times. */
+const mostPerSecond = 50
+/** How long a store may take to read an answer, in ms. */
+const readWithinMs = 60_000
+/** The memory of answers that stores are reading. */
+const mostAnswersBytes = 256 * 1024 * 1024
+
+/** What the relay has for stores once it is connected. */
+export interface StoreSource {
+  /** Rejects if NATS can't give them. */
+  read(
+    subject: string,
+    after: ReturnType<typeof placeOfCursor>,
+    signal: AbortSignal,
+  ): Promise<EventsAnswer>
+  /** Publishes a store's status. */
+  publishStatus(store: StoreInChain, text: string): void
+}
+
+interface StoreServerParts {
+  clock: Clock
+  log: Log
+  bearers: Bearers
+  metrics: Pick<Metrics, 'delivered' | 'storeRequest' | 'waiting'>
+  /** Null while NATS is away. */
+  source(): StoreSource | null
+}
+
+/** A request that waits for events. */
+interface Wait {
+  authorization: string | undefined
+  end(): void
+}
+
+/** What is known of a store that asks. */
+interface Caller {
+  waits: Set<Wait>
+  /** The second of the count, monotonic. */
+  second: number
+  count: number
+}
+
+/** Answers the requests of stores (contract/relay/delivery.ts). */
+export class StoreServer {
+  readonly #parts: StoreServerParts
+  readonly #callers = new Map<string, Caller>()
+  readonly #room = createBodyBudget(64 * longestStatus)
+  #bytesSending = 0
+  #isClosed = false
+
+  constructor(parts: StoreServerParts) {
+    this.#parts = parts
+  }
+
+  /** Whether a request is for this server. */
+  handles = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/store/')
+
+  /** Answers a request; `accept` is called once its store is known. Never rejects. */
+  serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    accept: () => void,
+  ): Promise<void> => {
+    try {
+      await this.#answer(request, response, accept)
+    } catch (cause) {
+      this.#parts.log.warn('store not answered', { cause: String(cause) })
+      if (response.headersSent) response.destroy()
+      else this.#refuse(response, 503, 'not ready')
+    }
+    this.#parts.metrics.storeRequest(response.statusCode)
+  }
+
+  /** Ends the waits of stores whose token counts no longer. */
+  dropRevoked(): void {
+    for (const { waits } of this.#callers.values())
+      for (const wait of waits)
+        if (this.#parts.bearers.storeOf(wait.authorization) === null) wait.end()
+  }
+
+  /** Ends all waits: the stores ask again, elsewhere. */
+  close(): void {
+    this.#isClosed = true
+    for (const { waits } of this.#callers.values()) for (const wait of waits) wait.end()
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    accept: () => void,
+  ): Promise<void> {
+    const { bearers, source } = this.#parts
+    const { headers, method, url = '' } = request
+    // No browser is a store.
+    if (headers.origin !== undefined) return this.#turnAway(request, response, 403, 'no browser')
+    if (!bearers.areKnown) return this.#refuse(response, 503, 'not ready')
+    const store = bearers.storeOf(headers.authorization)
+    if (store === null) return this.#turnAway(request, response, 401, 'unknown token')
+    accept()
+    const caller = this.#callerOf(store)
+    if (this.#isTooOften(caller)) return this.#refuse(response, 429, 'too often')
+    const reader = source()
+    if (reader === null) return this.#refuse(response, 503, 'not ready')
+    const { pathname, searchParams } = new URL(url, 'http://relay')
+    if (pathname === eventsPath && method === 'GET') {
+      const after = placeOfCursor(searchParams.get('after') ?? '')
+      const waitMs = searchParams.get('wait') === '0' ? 0 : longestWaitMs
+      return this.#sendEvents({ request, response, store, caller, reader, after, waitMs })
+    }
+    if (pathname === statusPath && method === 'POST')
+      return this.#takeStatus(request, response, store, reader)
+    return this.#turnAway(request, response, 404, 'no such path')
+  }
+
+  #callerOf(store: StoreInChain): Caller {
+    const key = fleetKey(store)
+    const caller = this.#callers.get(key) ?? { waits: new Set(), second: 0, count: 0 }
+    this.#callers.set(key, caller)
+    return caller
+  }
+
+  #isTooOften(caller: Caller): boolean {
+    const second = Math.floor(this.#parts.clock.monotonic() / 1_000)
+    if (caller.second !== second) Object.assign(caller, { second, count: 0 })
+    caller.count += 1
+    return caller.count > mostPerSecond
+  }
+
+  async #sendEvents(asked: {
+    request: IncomingMessage
+    response: ServerResponse
+    store: StoreInChain
+    caller: Caller
+    reader: StoreSource
+    after: ReturnType<typeof placeOfCursor>
+    waitMs: number
+  }): Promise<void> {
+    const { request, response, store, caller, reader, after, waitMs } = asked
+    const ending = new AbortController()
+    const wait: Wait = {
+      authorization: request.headers.authorization,
+      end: () => ending.abort(),
+    }
+    this.#beginWait(caller, wait)
+    response.once('close', wait.end)
+    if (waitMs === 0) wait.end()
+    const cancelTimer = this.#parts.clock.after(waitMs, wait.end)
+    const subject = eventSubject(store.websiteId, store.storeId)
+    const answer = await reader.read(subject, after, ending.signal).finally(() => {
+      cancelTimer()
+      this.#endWait(caller, wait)
+    })
+    if (response.destroyed) return
+    if (this.#parts.bearers.storeOf(request.headers.authorization) === null)
+      return this.#turnAway(request, response, 401, 'unknown token')
+    this.#send(response, answer)
+  }
+
+  #beginWait(caller: Caller, wait: Wait): void {
+    caller.waits.add(wait)
+    this.#countWaits(1)
+    const [oldest] = caller.waits
+    if (caller.waits.size > mostWaits || this.#isClosed) oldest?.end()
+  }
+  #endWait(caller: Caller, wait: Wait): void {
+    caller.waits.delete(wait)
+    this.#countWaits(-1)
+  }
+  #waitCount = 0
+  #countWaits(change: number): void {
+    this.#waitCount += change
+    this.#parts.metrics.waiting(this.#waitCount)
+  }
+
+  #send(response: ServerResponse, { events, place, hasMore }: EventsAnswer): void {
+    const parts = packEvents(events)
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    if (this.#bytesSending + length > mostAnswersBytes)
+      return this.#refuse(response, 503, 'too much at once')
+    this.#bytesSending += length
+    const cancelTimer = this.#parts.clock.after(readWithinMs, () => {
+      response.destroy()
+    })
+    response.once('close', () => {
+      cancelTimer()
+      this.#bytesSending -= length
+    })
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-length': length,
+      'cache-control': 'no-store',
+      [cursorHeader]: cursorOf(place),
+      [moreHeader]: String(hasMore),
+    })
+    for (const part of parts) response.write(part)
+    response.end()
+    this.#parts.metrics.delivered(events.length)
+  }
+
+  async #takeStatus(
+    request: IncomingMessage,
+    response: ServerResponse,
+    store: StoreInChain,
+    reader: StoreSource,
+  ): Promise<void> {
+    const text = await withBody(request, { most: longestStatus, room: this.#room }, (body) =>
+      Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
+    )
+    if (text === null) return this.#turnAway(request, response, 413, 'too large')
+    const status = readStoreStatus(text)
+    if (!status.ok) return this.#refuse(response, 400, `${status.error.detail ?? ''} is wrong`)
+    reader.publishStatus(store, text)
+    response.writeHead(204)
+    response.end()
+  }
+
+  /** Refuses, and reads nothing more of this sender. */
+  #turnAway(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    why: string,
+  ): void {
+    closeAfterAnswer(request, response)
+    this.#refuse(response, status, why)
+  }
+
+  #refuse(response: ServerResponse, status: number, why: string): void {
+    if (status === 503 || status === 429) response.setHeader('retry-after', '1')
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ok: false, why }))
+  }
+}
