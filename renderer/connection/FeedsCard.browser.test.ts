@@ -54,9 +54,9 @@ test('the ages of the last backup and of the order list advance with time, and s
 const relay: RelayStatus = { ...noRelay, state: 'connected', lastContactAt: minutesAgo(0) }
 
 test('a relay is shown where one is used, with what waits there', async () => {
-  const bridge = await openConnection({}, { relay: { ...relay, waiting: 12 } })
+  const bridge = await openConnection({}, { relay: { ...relay, hasMore: true } })
   await expect.element(page.getByText(/^answered \d+ s ago$/)).toHaveAttribute('data-tone', 'good')
-  await expect.element(page.getByText('12 events still wait at the relay')).toBeVisible()
+  await expect.element(page.getByText('Fetching more events from the relay…')).toBeVisible()
   bridge.notify({ type: 'status.changed', status: { ...bridge.status, relay: noRelay } })
   await expect.element(page.getByText(/answered/)).not.toBeInTheDocument()
   await expect.element(page.getByText('Relay', { exact: true })).not.toBeInTheDocument()
@@ -72,13 +72,13 @@ test.for<[Partial<RelayStatus>, RegExp, Tone, RegExp | null]>([
     /^The relay can’t be reached/,
   ],
   [
-    { state: 'failing', problem: 'no-consumer', lastContactAt: null },
+    { state: 'failing', problem: 'not-ready', lastContactAt: null },
     /^not working$/,
     'bad',
-    /isn’t ready for this store/,
+    /but isn’t ready/,
   ],
   [
-    { state: 'refused', problem: 'refused', details: 'Authorization Violation' },
+    { state: 'refused', problem: 'refused', details: '401 unknown token' },
     /^refuses this store’s file$/,
     'bad',
     /Ask your chain’s IT for a new one/,

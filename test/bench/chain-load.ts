@@ -1,17 +1,13 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock } from '#host/clock.ts'
-import { createRelayFeed, type RelayContext, type RelayFeed } from '#host/feeds/relay/relay-feed.ts'
+import { RelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { makeStoreUser } from '#relay/chain/accounts.ts'
-import { signerOf } from '#relay/chain/signing-key.ts'
 import type { TestChain } from '#test/support/nats/test-chain.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { orderText } from './order-text.ts'
@@ -48,40 +44,6 @@ export interface Stores extends Subject {
 
 const quietLog = createRecordingLog()
 
-/** What NATS's client signs with. */
-interface Signing {
-  sign: {
-    keyPair: { fromSeed(seed: Uint8Array): { publicKey: Uint8Array; secretKey: Uint8Array } }
-    detached: { (text: Uint8Array, secretKey: Uint8Array): Uint8Array; verify: unknown }
-  }
-}
-
-/** What comes before the 32 bytes of a seed in a private key of Ed25519. */
-const beforeSeed = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const keyOf = (seed: Uint8Array) =>
-  createPrivateKey({ key: Buffer.concat([beforeSeed, seed]), format: 'der', type: 'pkcs8' })
-
-/**
- * NATS's client signs in JavaScript, which takes 130 ms for each store: minutes for thousands in
- * one process. OpenSSL gives the same signatures. They are for files and at connecting only, so
- * nothing that is measured is faster by this.
- */
-function signFaster(): void {
-  const fromJwt = createRequire(createRequire(import.meta.url).resolve('@nats-io/jwt'))
-  const fromKeys = createRequire(fromJwt.resolve('@nats-io/nkeys'))
-  const signing = (fromKeys('tweetnacl') as Signing).sign
-  signing.keyPair.fromSeed = (seed) => {
-    const publicKey = createPublicKey(keyOf(seed)).export({ format: 'der', type: 'spki' })
-    // The last 32 bytes are the key itself.
-    const bytes = new Uint8Array(publicKey.subarray(-32))
-    return { publicKey: bytes, secretKey: new Uint8Array([...seed, ...bytes]) }
-  }
-  const detached = (text: Uint8Array, secretKey: Uint8Array): Uint8Array =>
-    new Uint8Array(sign(null, text, keyOf(secretKey.subarray(0, 32))))
-  signing.detached = Object.assign(detached, { verify: signing.detached.verify })
-}
-
 /** The status of the answer; null if the connection broke off. */
 async function post(url: string, request: RequestInit): Promise<number | null> {
   try {
@@ -93,12 +55,13 @@ async function post(url: string, request: RequestInit): Promise<number | null> {
   }
 }
 
-const fileOf = async (chain: TestChain, store: StoreInChain): Promise<RelayFile> => {
-  const { jwt, seed } = await makeStoreUser(chain.chain.keys, store)
-  const { servers } = chain.chain
-  const kind = 'kitchen-pass-relay' as const
-  const signer = signerOf(chain.chain.signingKey)
-  return { kind, version: 1, servers, ...store, storeName: '', user: jwt, seed, signer }
+/** Makes the files of that many stores. */
+export async function makeFiles(chain: TestChain, count: number): Promise<RelayFile[]> {
+  const labels = { name: '', region: '', tags: [] }
+  const lines = Array.from({ length: count }, (_, nth) => ({ store: storeOf(nth), labels }))
+  const added = must(chain.stores.addAll(lines))
+  await chain.push()
+  return added.map(({ file }) => file)
 }
 
 async function inGroups(
@@ -117,11 +80,10 @@ async function inGroups(
  * because one process has not enough files for thousands.
  */
 export function openStores(
-  chain: TestChain,
+  files: readonly RelayFile[],
   target: { url: string; bearer: string },
   folder: string,
 ): Stores {
-  signFaster()
   const db = openDatabase(`${folder}/inbox.sqlite`)
   const inbox = createInbox(db, quietLog, { onStored: () => undefined, onStatus: () => undefined })
   const feeds: RelayFeed[] = []
@@ -131,7 +93,7 @@ export function openStores(
     growTo: (count) => inGroups(feeds.length, count, async (nth) => void (await openFeed(nth))),
     async catchUp(nth) {
       const feed = await openFeed(nth)
-      while (feed.status.waiting > 0) await pause(5)
+      while (feed.status.hasMore) await pause(5)
     },
     async send(nth, _id, body) {
       const request = {
@@ -156,10 +118,12 @@ export function openStores(
   const context = {
     ...{ clock: systemClock, log: quietLog, storeMove: { isAway: false } },
     ...{ chance: () => 0.5, statusChanged: () => undefined },
+    values: () => ({ read: () => null, write: () => undefined }),
   } as unknown as RelayContext
   async function openFeed(nth: number): Promise<RelayFeed> {
-    const file = await fileOf(chain, storeOf(nth))
-    const feed = createRelayFeed(context, file, {
+    const file = files[nth]
+    if (file === undefined) throw new Error('no such store')
+    const feed = new RelayFeed(context, file, {
       async receive(message) {
         await inbox.receive(message)
         subject.onArrived(message.key.replace(/^id:evt-/, ''))
@@ -179,7 +143,6 @@ export async function openFloor(chain: TestChain, count: number): Promise<Subjec
   const manager = await jetstreamManager(publisher)
   const name = `FLOOR-${String(count)}`
   await manager.streams.add({ name, subjects: [`floor${String(count)}.>`] })
-  const { user } = must(chain.folder.relay.readAccess())
   const connections: NatsConnection[] = []
   const js = jetstream(publisher)
   const subject: Subject = {
@@ -221,10 +184,7 @@ export async function openFloor(chain: TestChain, count: number): Promise<Subjec
       filter_subject: `floor${String(count)}.${String(nth)}`,
       ack_policy: 'explicit',
     })
-    const connection = await connect({
-      servers: chain.chain.servers,
-      authenticator: jwtAuthenticator(user.jwt, new TextEncoder().encode(user.seed)),
-    })
+    const connection = await chain.connectTo(1)
     connections.push(connection)
     void pullAlways(connection, `c${String(nth)}`)
   })

@@ -7,6 +7,7 @@ import { openTestChain } from '#test/support/nats/test-chain.ts'
 import {
   cpuMs,
   fillStore,
+  makeFiles,
   openFloor,
   openStores,
   residentMb,
@@ -168,13 +169,15 @@ export const chain: Part = {
   async measure(rounds) {
     const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-bench-'))
     const opened = await openTestChain(folder)
-    const bearer = opened.addBearer(websiteId)
-    const relay = await startRelayProcess(opened.relayPath, 0)
+    const bearer = await opened.addBearer(websiteId)
+    const relay = await startRelayProcess(opened.relayPath, opened.relayPort)
     const nats = opened.nodes[0]?.server().pid ?? 0
     const target = { url: relay.url, bearer }
     await opened.nats()
     const before = residentMb(nats)
-    const ours = openStores(opened, target, folder)
+    // Some more than are open at once: those that were away.
+    const files = await makeFiles(opened, stores + rounds)
+    const ours = openStores(files, target, folder)
     const { perEvent, ...waiting } = await growthCosts(ours, [nats, relay.pid], rounds)
     await ours.growTo(stores)
     const memory = ((residentMb(nats) - before) * 1024) / stores

@@ -119,7 +119,7 @@ export const fleet: Part = {
     const folder = freshFolder()
     const chain = await openTestChain(folder)
     const key = await listStores(chain, stores)
-    const server = await startFleetProcess(chain.relayPath)
+    const server = await startFleetProcess(chain.fleetPath)
     while (!(await fetch(`${server.url}health`)).ok) await pause(50)
     await publishStatuses(chain, 0, stores)
     await pause(settleMs)

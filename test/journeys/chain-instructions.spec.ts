@@ -45,10 +45,10 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   const practice = await startPractice({ now: () => clock.now() })
   const chain = await openTestChain(join(folder, 'chain'))
   await chain.addBearer(websiteId, practiceWebhookToken)
-  const relay = await startRelayProcess(chain.relayPath, 0)
+  const relay = await startRelayProcess(chain.relayPath, chain.relayPort)
   practice.setReceiver(relay.url)
   const keys = { vera: await chain.addUser('Vera', 'viewer'), ana: await chain.addUser('Ana', 'admin') }
-  const fleet = await startFleetProcess(chain.relayPath, clock)
+  const fleet = await startFleetProcess(chain.fleetPath, clock)
   const fileOf = (storeId: string, name: string) => chain.addStore({ websiteId, storeId }, name)
   const files = { first: await fileOf(first, 'Centro'), second: await fileOf(second, 'Sur') }
   const open = (storeId: string, relayFile: string) =>

@@ -27,10 +27,10 @@ test('a chain sees its stores: who has orders, and who fell silent', async ({ br
   await chain.addBearer(websiteId, practiceWebhookToken)
   const relayFile = await chain.addStore({ websiteId, storeId }, 'Centro')
   await chain.addStore({ websiteId, storeId: 'new-store' }, 'Not set up yet')
-  const relay = await startRelayProcess(chain.relayPath, 0)
+  const relay = await startRelayProcess(chain.relayPath, chain.relayPort)
   practice.setReceiver(relay.url)
   const key = await chain.addUser('Ana', 'viewer')
-  const fleet = await startFleetProcess(chain.relayPath, clock)
+  const fleet = await startFleetProcess(chain.fleetPath, clock)
   mkdirSync(join(folder, 'store'))
   const store = startWeb({
     dataDir: join(folder, 'store'),
@@ -84,7 +84,7 @@ test('a chain sees its stores: who has orders, and who fell silent', async ({ br
   // Another server of the page, started five minutes later, knows the same stores and the login.
   await store.end('SIGKILL')
   clock.moveTo(new Date(clock.now() + 5 * 60_000).toISOString())
-  const another = await startFleetProcess(chain.relayPath, clock)
+  const another = await startFleetProcess(chain.fleetPath, clock)
   await page.goto(new URL(new URL(page.url()).hash, another.url).href)
   await expect(page.getByText(/^No status since/)).toBeVisible()
   await page.getByRole('link', { name: 'All stores' }).click()
@@ -105,7 +105,7 @@ test('two thousand stores: the map, the table and a store', async ({ browser }) 
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const chain = await openTestChain(join(folder, 'chain'))
   const key = await listStores(chain, 2_000)
-  const fleet = await startFleetProcess(chain.relayPath)
+  const fleet = await startFleetProcess(chain.fleetPath)
   await expect.poll(async () => (await fetch(`${fleet.url}health`)).status).toBe(200)
   await publishStatuses(chain, 0, 2_000)
   const context = await browser.newContext({

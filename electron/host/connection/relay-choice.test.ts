@@ -13,8 +13,8 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 /** Nothing listens there. */
-const servers = ['nats://127.0.0.1:1', 'wss://relay.invalid/stores']
-const seed = `SUA${'B'.repeat(55)}`
+const servers = ['http://127.0.0.1:1', 'https://relay.invalid']
+const token = 'B'.repeat(43)
 
 /** A kitchen with a connected store. `reopen` starts it again with the same secrets. */
 async function openStore() {
@@ -46,13 +46,12 @@ async function openStore() {
   const file = (changes: Partial<RelayFile> = {}): string =>
     JSON.stringify({
       kind: 'kitchen-pass-relay',
-      version: 1,
+      version: 2,
       servers,
       websiteId: practiceStore.websiteId,
       storeId: platform.storeId,
       storeName: 'Colón',
-      user: 'header.claims.signature',
-      seed,
+      token,
       signer: 'A'.repeat(43),
       ...changes,
     })
@@ -138,7 +137,7 @@ test('the file is in no answer, not in the log and not in the data folder', asyn
     .map((file) => readFileSync(file, 'latin1'))
   expect(files.length).toBeGreaterThan(0)
   for (const text of [JSON.stringify(answers), store.log.text(), ...files]) {
-    expect(text).not.toContain(seed)
+    expect(text).not.toContain(token)
     expect(text).not.toContain('header.claims.signature')
   }
 })

@@ -1,5 +1,5 @@
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import type { StoreInChain } from '#contract/relay/subjects.ts'
+import { fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Chain, ChainFolder, KnownStore } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
@@ -13,6 +13,12 @@ export interface StoreWithFile {
 
 /** What the chain calls a store, and how it sorts it. */
 export type StoreLabels = Pick<KnownStore, 'name' | 'region' | 'tags'>
+
+/** A store of a list, and its labels. */
+export interface StoreLine {
+  store: StoreInChain
+  labels: StoreLabels
+}
 
 const isSame = (one: StoreInChain, other: StoreInChain): boolean =>
   one.websiteId === other.websiteId && one.storeId === other.storeId
@@ -43,6 +49,24 @@ export class ChainStores {
     if (found !== undefined && found.hash !== null)
       return fail('too-late', 'That store has a file. Use rotate to replace it.')
     return ok(this.#replace(known.value, store, labels))
+  }
+
+  /** Adds those of a list that have no valid file. Their files are returned. */
+  addAll(lines: readonly StoreLine[]): Result<StoreWithFile[]> {
+    const known = this.list()
+    if (!known.ok) return known
+    const valid = known.value.filter(({ hash }) => hash !== null)
+    const keys = new Set(valid.map(fleetKey))
+    const added: StoreWithFile[] = []
+    for (const { store, labels } of lines) {
+      if (keys.has(fleetKey(store))) continue
+      keys.add(fleetKey(store))
+      added.push(this.#makeFile(store, labels))
+    }
+    const addedKeys = new Set(added.map(({ store }) => fleetKey(store)))
+    const others = known.value.filter((each) => !addedKeys.has(fleetKey(each)))
+    this.#folder.writeStores([...others, ...added.map(({ store }) => store)])
+    return ok(added)
   }
 
   /** A new file for a store. The old one counts no longer. */
@@ -76,6 +100,16 @@ export class ChainStores {
 
   #replace(
     known: readonly KnownStore[],
+    store: StoreInChain,
+    labels: StoreLabels,
+  ): StoreWithFile {
+    const made = this.#makeFile(store, labels)
+    const others = known.filter((each) => !isSame(each, store))
+    this.#folder.writeStores([...others, made.store])
+    return made
+  }
+
+  #makeFile(
     { websiteId, storeId }: StoreInChain,
     { name, region, tags }: StoreLabels,
   ): StoreWithFile {
@@ -83,8 +117,6 @@ export class ChainStores {
     const changedAt = new Date(this.#now()).toISOString()
     const hash = secretHash(token)
     const store: KnownStore = { websiteId, storeId, name, region, tags, hash, changedAt }
-    const others = known.filter((each) => !isSame(each, store))
-    this.#folder.writeStores([...others, store])
     const file: RelayFile = {
       kind: 'kitchen-pass-relay',
       version: 2,

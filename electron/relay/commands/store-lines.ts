@@ -1,12 +1,5 @@
-import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { StoreLabels } from '../chain/stores.ts'
-
-/** A store of a pasted or exported list. */
-interface StoreLine {
-  store: StoreInChain
-  labels: StoreLabels
-}
+import type { StoreLine } from '../chain/stores.ts'
 
 const columns = ['website', 'store', 'name', 'region', 'tags'] as const
 

@@ -132,17 +132,13 @@ export async function importStores(values: FlagValues<typeof importStoresFlags>)
   if (!stores.ok) return refuse(stores.error)
   const lines = readStoreLines(readText(list.value))
   if (!lines.ok) return refuse(lines.error)
-  let skipped = 0
-  for (const { store, labels } of lines.value) {
-    const made = stores.value.add(store, labels)
-    if (!made.ok && made.error.code !== 'too-late') return refuse(made.error)
-    if (!made.ok) {
-      skipped += 1
-      continue
-    }
-    const written = writeStoreFile(made.value, join(values.to ?? '.', fileNameOf(store)))
+  const added = stores.value.addAll(lines.value)
+  if (!added.ok) return refuse(added.error)
+  for (const made of added.value) {
+    const written = writeStoreFile(made, join(values.to ?? '.', fileNameOf(made.store)))
     if (!written.ok) return refuse(written.error)
   }
+  const skipped = lines.value.length - added.value.length
   if (skipped > 0) say(`${String(skipped)} stores have a file already, and keep it.\n`)
   return pushChanges(values)
 }

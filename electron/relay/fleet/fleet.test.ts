@@ -53,7 +53,7 @@ const untilState = (
 
 fleetTest('nobody sees a store without a key', async () => {
   const chain = await openChain()
-  const { addUser, get, post, users, clock, fleet, logIn } = await openFleet(chain)
+  const { addUser, get, post, clock, fleet, logIn } = await openFleet(chain)
   const key = await addUser('Ana', 'admin')
   for (const path of ['me', 'events', 'stores.csv', 'day?store=w.north', 'anything'])
     expect((await get(path)).status, path).toBe(401)
@@ -68,7 +68,8 @@ fleetTest('nobody sees a store without a key', async () => {
   const cookie = await logIn(key)
   expect(await (await get('me', cookie)).json()).toMatchObject({ name: 'Ana' })
   const page = await openPage(fleet, cookie)
-  users.remove('Ana')
+  await chain.removeUser('Ana')
+  await expect.poll(async () => (await get('me', cookie)).status).toBe(401)
   await clock.advance(8_000)
   await expect.poll(page.isEnded).toBe(true)
   expect((await get('me', cookie)).status).toBe(401)

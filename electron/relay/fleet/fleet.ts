@@ -167,8 +167,8 @@ export function createFleet(context: FleetContext, place: FleetOptions) {
     isConnected = true
     void followConnection(nats)
     lists = new FollowedLists({ clock, log, nats, replicas: access.replicas })
-    lists.follow('users', sessions.replace)
     lists.follow('stores', table.setNames)
+    lists.follow('users', sessions.replace)
     await follow(nats)
     void leaveWhenCutOff(nats)
     log.info('fleet ready')

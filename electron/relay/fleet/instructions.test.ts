@@ -335,7 +335,9 @@ fleetTest('an instruction to many stores arrives in all of them', async () => {
   const stores = Array.from({ length: tries(300, 2_000, 2_000) }, (_, nth) => ({
     ...{ websiteId: `website-${String(nth % 20)}`, storeId: `store-${String(nth)}`, name: '' },
   }))
-  chain.folder.relay.writeNames(stores)
+  const labels = { name: '', region: '', tags: [] }
+  chain.stores.addAll(stores.map((store) => ({ store, labels })))
+  await chain.push()
   const { sent, list } = await openServer(chain)
   const answer = await sent(soldOut, stores)
   expect(answer).toMatchObject({ stores: stores.map(fleetKey), unsent: [] })

@@ -120,13 +120,12 @@ test('the file of a relay: flag, credential, variable; a wrong one is named with
   const text = (storeName: string) =>
     JSON.stringify({
       kind: 'kitchen-pass-relay',
-      version: 1,
-      servers: ['tls://relay.example.com:4222'],
+      version: 2,
+      servers: ['https://relay.example.com'],
       websiteId: 'site-1',
       storeId: 'store-1',
       storeName,
-      user: 'header.claims.signature',
-      seed: `SUA${'B'.repeat(55)}`,
+      token: 'B'.repeat(43),
       signer: 'A'.repeat(43),
     })
   const file = join(temporaryFolder(), 'store.json')
@@ -143,9 +142,9 @@ test('the file of a relay: flag, credential, variable; a wrong one is named with
   expect(given([], env)).toContain('by credential')
   expect(given([], { KITCHEN_PASS_RELAY_FILE: text('by variable') })).toContain('by variable')
   expect(given([], {})).toBeUndefined()
-  const wrong = text('x').replace('SUA', 'secret')
+  const wrong = text('x').replace('BBB', 'secret ')
   expect(given([], { KITCHEN_PASS_RELAY_FILE: wrong })).toBe(
-    'relayFile is not a file for a relay: seed',
+    'relayFile is not a file for a relay: token',
   )
   expect(given([], { KITCHEN_PASS_RELAY_FILE: 'secret' })).toBe(
     'relayFile is not a file for a relay: not JSON',

@@ -10,7 +10,7 @@ beforeEach(() => page.viewport(1024, 768))
 const relay: ConnectionView['relay'] = {
   storeName: 'Colón',
   websiteId: 'site-1',
-  servers: ['relay.example.com:4222', 'relay.example.com'],
+  servers: ['relay.example.com', 'relay-2.example.com'],
 }
 const way = () => page.getByRole('radio', { name: /chain’s relay$/ })
 
@@ -32,7 +32,7 @@ test('the file of a relay is chosen, and the host stores it', async () => {
   bridge.notify({ type: 'connection.changed' })
   await expect.element(page.getByText('Events for Colón come through the relay')).toBeVisible()
   await expect
-    .element(page.getByText('Servers: relay.example.com:4222, relay.example.com'))
+    .element(page.getByText('Servers: relay.example.com, relay-2.example.com'))
     .toBeVisible()
   await expect.element(way()).toBeChecked()
 })

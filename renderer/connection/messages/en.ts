@@ -151,7 +151,7 @@ export default {
     failing: 'not working, last answer {age}',
     never: 'not working',
     refused: 'refuses this store’s file',
-    waiting: '{n} event still waits at the relay | {n} events still wait at the relay',
+    more: 'Fetching more events from the relay…',
   },
   chain: {
     allow: 'The chain may change this store',
@@ -168,10 +168,10 @@ export default {
     'not-reached':
       'The relay can’t be reached. Kitchen Pass keeps trying, and the events wait at the relay. Check the internet connection.',
     'not-secure':
-      'No secure connection to the relay: its certificate isn’t valid. Check this computer’s clock, or ask your chain’s IT for a new file.',
+      'No secure connection to the relay: its certificate isn’t valid. Check this computer’s clock, or ask your chain’s IT.',
     refused: 'The relay no longer accepts this file. Ask your chain’s IT for a new one.',
-    'no-consumer':
-      'The relay can be reached, but isn’t ready for this store. Kitchen Pass keeps trying. Ask your chain’s IT whether the relay is running.',
+    'not-ready':
+      'The relay can be reached, but isn’t ready. The events wait, and Kitchen Pass keeps trying. If it lasts, ask your chain’s IT.',
     'broken-off': 'The relay stopped answering. Kitchen Pass keeps trying.',
     'not-saved':
       'Events from the relay can’t be saved here. They wait at the relay. Check whether the disk is full.',

@@ -156,7 +156,7 @@ export default {
     failing: 'no funciona, última respuesta {age}',
     never: 'no funciona',
     refused: 'rechaza el archivo de esta tienda',
-    waiting: '{n} evento todavía espera en el relay | {n} eventos todavía esperan en el relay',
+    more: 'Recibiendo más eventos del relay…',
   },
   chain: {
     allow: 'La cadena puede cambiar esta tienda',
@@ -173,10 +173,10 @@ export default {
     'not-reached':
       'No se puede llegar al relay. Kitchen Pass sigue intentando, y los eventos esperan en el relay. Revisa la conexión a internet.',
     'not-secure':
-      'No hay conexión segura con el relay: su certificado no es válido. Revisa el reloj de este computador o pide un archivo nuevo a informática de tu cadena.',
+      'No hay conexión segura con el relay: su certificado no es válido. Revisa el reloj de este computador o pregunta a informática de tu cadena.',
     refused: 'El relay ya no acepta este archivo. Pide uno nuevo a informática de tu cadena.',
-    'no-consumer':
-      'Se puede llegar al relay, pero no está listo para esta tienda. Kitchen Pass sigue intentando. Pregunta a informática de tu cadena si el relay está funcionando.',
+    'not-ready':
+      'Se puede llegar al relay, pero no está listo. Los eventos esperan y Kitchen Pass sigue intentando. Si no pasa, pregunta a informática de tu cadena.',
     'broken-off': 'El relay dejó de responder. Kitchen Pass sigue intentando.',
     'not-saved':
       'Los eventos del relay no se pueden guardar aquí. Esperan en el relay. Revisa si el disco está lleno.',

@@ -156,7 +156,7 @@ export default {
     failing: 'não funciona, última resposta {age}',
     never: 'não funciona',
     refused: 'recusa o arquivo desta loja',
-    waiting: '{n} evento ainda espera no relay | {n} eventos ainda esperam no relay',
+    more: 'Recebendo mais eventos do relay…',
   },
   chain: {
     allow: 'A rede pode mudar esta loja',
@@ -173,10 +173,10 @@ export default {
     'not-reached':
       'Não é possível chegar ao relay. O Kitchen Pass continua tentando, e os eventos esperam no relay. Confira a conexão com a internet.',
     'not-secure':
-      'Não há conexão segura com o relay: o certificado dele não é válido. Confira o relógio deste computador ou peça um arquivo novo à TI da sua rede.',
+      'Não há conexão segura com o relay: o certificado dele não é válido. Confira o relógio deste computador ou pergunte à TI da sua rede.',
     refused: 'O relay não aceita mais este arquivo. Peça um novo à TI da sua rede.',
-    'no-consumer':
-      'É possível chegar ao relay, mas ele não está pronto para esta loja. O Kitchen Pass continua tentando. Pergunte à TI da sua rede se o relay está funcionando.',
+    'not-ready':
+      'É possível chegar ao relay, mas ele não está pronto. Os eventos esperam e o Kitchen Pass continua tentando. Se não passar, pergunte à TI da sua rede.',
     'broken-off': 'O relay parou de responder. O Kitchen Pass continua tentando.',
     'not-saved':
       'Não é possível salvar aqui os eventos do relay. Eles esperam no relay. Confira se o disco está cheio.',

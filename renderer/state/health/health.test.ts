@@ -121,7 +121,7 @@ test.for<[string, Partial<WebhookStatus>, Partial<PollerStatus>, boolean, Partia
     {},
     webhookOnly,
     true,
-    { state: 'connected', lastContactAt: ago(1), lastEventAt: ago(1), waiting: 12 },
+    { state: 'connected', lastContactAt: ago(1), lastEventAt: ago(1), hasMore: true },
   ],
   [
     'both yet to come, of a clock set since',

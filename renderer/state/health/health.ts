@@ -109,8 +109,8 @@ export const isRelayBad = ({ state }: RelayStatus): boolean =>
  * An event came by the relay lately. Other answers of the relay prove nothing about the platform,
  * and neither do events that waited there.
  */
-export const hasRelayed = ({ waiting, lastEventAt }: RelayStatus, now: number): boolean =>
-  waiting === 0 && isFresh(instant(lastEventAt), now)
+export const hasRelayed = ({ hasMore, lastEventAt }: RelayStatus, now: number): boolean =>
+  !hasMore && isFresh(instant(lastEventAt), now)
 
 /** True if no feed has had contact with the platform lately, so that tickets may be missing. */
 export function isSilent(

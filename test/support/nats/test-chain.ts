@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { eventsPath } from '#contract/relay/delivery.ts'
 import type { FleetRole } from '#contract/relay/fleet.ts'
 import { eventStream, eventSubject, type StoreInChain } from '#contract/relay/subjects.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { Result } from '#contract/result.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { connectNats, type NatsAccess } from '#relay/chain/connect.ts'
@@ -75,6 +77,14 @@ const connectTest = ({ servers, authority }: NatsAccess): Promise<NatsConnection
     ...{ reconnectTimeWait: 100, ignoreClusterUpdates: true, timeout: natsTimeoutMs },
     ...(authority !== null && { tls: { ca: authority } }),
   })
+
+/** Resolves once the relay at an address knows the token of a file, or if none is there. */
+async function untilKnown(server: string, { token }: RelayFile): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const url = new URL(`${eventsPath}?wait=0`, server)
+  const status = () => fetch(url, { headers }).then((answer) => answer.status, () => 0)
+  while ((await status()) === 401) await pause(5)
+}
 
 /** Resolves once a relay stores events and knows the chain's lists. */
 async function readyRelay(relay: Relay): Promise<void> {
@@ -161,6 +171,7 @@ export async function openTestChain(
     nodes,
     /** The ports of the relays' addresses. */
     relayPorts,
+    relayPort: relayPorts[0] ?? 0,
     push,
     /** What the relays logged. */
     log,
@@ -187,12 +198,14 @@ export async function openTestChain(
     async addStore(store: StoreInChain, name = ''): Promise<string> {
       const { file } = must(stores.add(store, { name, region: '', tags: [] }))
       await push()
+      await Promise.all(file.servers.map((server) => untilKnown(server, file)))
       return JSON.stringify(file)
     },
     /** Replaces the file of a store. */
     async rotateStore(store: StoreInChain): Promise<string> {
       const { file } = must(stores.rotate(store))
       await push()
+      await Promise.all(file.servers.map((server) => untilKnown(server, file)))
       return JSON.stringify(file)
     },
     /** Ends the file of a store. */

@@ -117,6 +117,7 @@ export async function openFleet(
     async addUser(name: string, role: FleetRole = 'viewer'): Promise<string> {
       const key = await chain.addUser(name, role)
       while ((await post('login', { key })).status !== 200) await pause(5)
+      await clock.advance(2_000)
       return key
     },
     /** The cookie of a browser that logs in. */

@@ -32,7 +32,10 @@ const unique = (keys: readonly string[]): string[] => [...new Set(keys)]
 async function serve(answer: RequestListener, secure?: { cert: string; key: string }) {
   const server = secure === undefined ? createServer(answer) : createSecureServer(secure, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.closeAllConnections() || void server.close())
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   const { port } = server.address() as AddressInfo
   return `${secure === undefined ? 'http' : 'https'}://localhost:${String(port)}`
 }

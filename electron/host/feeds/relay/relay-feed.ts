@@ -59,6 +59,9 @@ export class RelayFeed {
   /** Another server after each failure, and a random one first, so that stores spread over them. */
   #turn: number
   #link: RelayLink
+  /** How many servers failed in this round of all, and what will be said of it. */
+  #failed = 0
+  #failure: RelayFailure | null = null
   /** Ends a pause, because a person wants to try again. */
   #waking = new AbortController()
 
@@ -139,6 +142,7 @@ export class RelayFeed {
       { cursor: this.#cursor, waits: isConnected },
       this.#stopping.signal,
     )
+    this.#beginRound()
     // Another computer took over while the request waited.
     if (storeMove.isAway) return
     const areStored = await takeBatch(events, {
@@ -155,18 +159,32 @@ export class RelayFeed {
     if (!isConnected) this.#hooks.onConnected?.()
   }
 
+  /** Returns how long to wait before the next request. */
   #fail(failure: RelayFailure): number {
-    const wasConnected = this.#status.state === 'connected'
+    const { problem } = failure
     // A connection ends now and then, without anything being wrong.
-    if (wasConnected && failure.problem === 'broken-off') this.#show({ state: 'connecting' })
-    else this.#showFailure(failure)
-    // This address is well, and another one couldn't help.
-    if (failure.problem !== 'not-saved') {
-      this.#turn += 1
-      this.#link = this.#openLink()
-    }
-    if (failure.problem === 'refused') return refusedMs
-    return this.#backOff.after({ retryAfterMs: null }, patience)
+    if (this.#status.state === 'connected' && problem === 'broken-off')
+      this.#show({ state: 'connecting' })
+    // Another address couldn't help: the file is the same, or the trouble is here.
+    const isFinal = problem === 'refused' || problem === 'not-saved'
+    // An address where nobody listens says less than a relay that isn't ready.
+    if (isFinal || this.#failure?.problem !== 'not-ready') this.#failure = failure
+    if (!isFinal) this.#useNextServer()
+    if (!isFinal && this.#failed < this.#file.servers.length) return 0
+    this.#showFailure(this.#failure ?? failure)
+    this.#beginRound()
+    return problem === 'refused' ? refusedMs : this.#backOff.after({ retryAfterMs: null }, patience)
+  }
+
+  #useNextServer(): void {
+    this.#turn += 1
+    this.#failed += 1
+    this.#link = this.#openLink()
+  }
+
+  #beginRound(): void {
+    this.#failed = 0
+    this.#failure = null
   }
 
   get #serverNow(): string {
