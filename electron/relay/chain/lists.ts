@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { z } from 'zod'
 import { chainBucket } from '#contract/relay/subjects.ts'
@@ -66,6 +67,9 @@ export function readLists(folder: ChainFolder): Result<ChainLists> {
   })
 }
 
+/** How long a cluster that has just started may take to choose its leaders, in ms. */
+const leadersWithinMs = 15_000
+
 /** Writes the folder's lists to NATS. Fails with `unreachable` if no nats-server stores them. */
 export async function pushLists(chain: Chain, folder: ChainFolder): Promise<Result<null>> {
   const lists = readLists(folder)
@@ -73,15 +77,32 @@ export async function pushLists(chain: Chain, folder: ChainFolder): Promise<Resu
   try {
     const nats = await connectNats(chain.access)
     try {
-      const bucket = await openListBucket(nats, chain.access.replicas)
-      for (const [name, list] of Object.entries(lists.value))
-        await bucket.put(name, JSON.stringify(list))
+      await writeLists(nats, lists.value, chain.access.replicas)
       return ok(null)
     } finally {
       await nats.close()
     }
   } catch (cause) {
     return fail('unreachable', cause instanceof Error ? cause.message : undefined)
+  }
+}
+
+/** Tries for a while, because a cluster first chooses its leaders. Rejects with the last error. */
+async function writeLists(
+  nats: NatsConnection,
+  lists: ChainLists,
+  replicas: number,
+): Promise<void> {
+  const startedAt = performance.now()
+  for (;;) {
+    try {
+      const bucket = await openListBucket(nats, replicas)
+      for (const [name, list] of Object.entries(lists)) await bucket.put(name, JSON.stringify(list))
+      return
+    } catch (cause) {
+      if (nats.isClosed() || performance.now() - startedAt > leadersWithinMs) throw cause
+      await pause(againMs)
+    }
   }
 }
 
