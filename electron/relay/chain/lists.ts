@@ -68,7 +68,7 @@ export function readLists(folder: ChainFolder): Result<ChainLists> {
 }
 
 /** How long a cluster that has just started may take to choose its leaders, in ms. */
-const leadersWithinMs = 15_000
+const leadersWithinMs = 30_000
 
 /** Writes the folder's lists to NATS. Fails with `unreachable` if no nats-server stores them. */
 export async function pushLists(chain: Chain, folder: ChainFolder): Promise<Result<null>> {

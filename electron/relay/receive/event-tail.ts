@@ -8,6 +8,11 @@ import type { Log } from '#host/log.ts'
 /** How long after a failure NATS is asked again. */
 const againMs = 500
 
+/** NATS says so often that it is there, in ms. After two missed beats the consumer is made anew. */
+const beatMs = 3_000
+/** How long one request of the consumer lasts, in ms. */
+const askMs = 12_000
+
 /** So many messages are on their way from NATS at once. */
 const mostOnTheirWay = 500
 
@@ -33,6 +38,8 @@ export class EventTail {
   /** Waiters that have events, and are answered at the end of this turn. */
   #served = new Set<Waiter>()
   #lastSequence = 0
+  /** The last sequence at the check before. */
+  #checkedSequence = -1
   #stream: string | null = null
   #isKnown = false
   #isClosed = false
@@ -105,6 +112,19 @@ export class EventTail {
     this.#stop()
   }
 
+  /**
+   * Looks whether the consumer is left behind: on a node whose disk is full it waits for ever.
+   * `last` is the stream's last sequence. Called every few seconds.
+   */
+  check(last: number): void {
+    const isStuck = this.#lastSequence < last && this.#lastSequence === this.#checkedSequence
+    this.#checkedSequence = this.#lastSequence
+    if (!isStuck) return
+    this.#parts.log.warn('events not followed', { cause: 'left behind' })
+    this.#checkedSequence = -1
+    this.#stop()
+  }
+
   /** Resolves once NATS has ended it. */
   async #followOnce(): Promise<void> {
     const { nats } = this.#parts
@@ -113,12 +133,20 @@ export class EventTail {
     this.#begin(identityOf(String(created)))
     const consumer = await jetstream(nats).consumers.get(eventStream, {
       filter_subjects: ['orders.>'],
-      deliver_policy: DeliverPolicy.LastPerSubject,
+      // Who waits gets what is delivered, so nothing may be passed over.
+      ...(this.#isKnown
+        ? {
+            deliver_policy: DeliverPolicy.StartSequence,
+            opt_start_seq: this.#lastSequence + 1,
+          }
+        : { deliver_policy: DeliverPolicy.LastPerSubject }),
     })
     const { num_pending: pending } = await consumer.info()
     if (pending === 0) this.#isKnown = true
     const messages = await consumer.consume({
       max_messages: mostOnTheirWay,
+      expires: askMs,
+      idle_heartbeat: beatMs,
       abort_on_missing_resource: true,
     })
     this.#stop = () => void messages.close()
@@ -139,9 +167,11 @@ export class EventTail {
     if (sequence <= this.lastOf(subject)) return
     this.#last.set(subject, sequence)
     this.#lastSequence = Math.max(this.#lastSequence, sequence)
+    const wasKnown = this.#isKnown
     if (message.info.pending === 0) this.#isKnown = true
     for (const waiter of this.#waiters.get(subject) ?? []) {
-      waiter.arrived.push({ sequence, body: message.data })
+      // Only the last of several: who waits since before asks again for all.
+      if (wasKnown) waiter.arrived.push({ sequence, body: message.data })
       if (this.#served.size === 0) setImmediate(() => this.#answer())
       this.#served.add(waiter)
     }

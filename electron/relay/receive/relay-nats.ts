@@ -11,7 +11,7 @@ import { EventReader } from './event-reader.ts'
 import { EventTail } from './event-tail.ts'
 import type { Metrics } from './metrics.ts'
 import { createPublisher, type EventToPublish } from './publish.ts'
-import { ensureStream, isStreamReady } from './stream.ts'
+import { ensureStream, isStreamReady, lastSequenceOf } from './stream.ts'
 
 /**
  * After this long without any acknowledgement another server is tried: this one may be cut off from
@@ -170,6 +170,8 @@ export class RelayNats {
       await wait(lookMs)
       if (!this.#isConnected || this.#failsSince !== null) continue
       if (!(await isStreamReady(nats, eventStream))) this.#noteFailure(null)
+      const last = await lastSequenceOf(nats).catch(() => 0)
+      this.#tail?.check(last)
     }
   }
 
