@@ -37,14 +37,17 @@ function findProgram(given: string | undefined): Result<string> {
 }
 
 /** The chain in the folder, which is made if it isn't there. */
-async function openChain(values: FlagValues<typeof upFlags>): Promise<Result<ChainFolder>> {
+async function openChain(
+  values: FlagValues<typeof upFlags>,
+  port: number,
+): Promise<Result<ChainFolder>> {
   const path = resolve(values.folder ?? defaultFolder)
   if (existsSync(join(path, 'chain.json'))) return ok(folderOf(values))
-  const { folder, name, address } = values
+  const { folder, name, address = [`http://127.0.0.1:${String(port)}`] } = values
   const made = await makeChain({
     ...(folder !== undefined && { folder }),
     ...(name !== undefined && { name }),
-    ...(address !== undefined && { address }),
+    address,
     node: [`localhost:${String(natsPort)}`],
   })
   if (!made.ok) return made
@@ -76,7 +79,7 @@ export async function runUp(values: FlagValues<typeof upFlags>): Promise<number 
     })
   const program = findProgram(values['nats-server'])
   if (!program.ok) return refuse(program.error)
-  const folder = await openChain(values)
+  const folder = await openChain(values, parsed.data.port)
   if (!folder.ok) return refuse(folder.error)
   if (!isPageBuilt()) return 1
   const port = natsPortOf(folder.value)
