@@ -94,9 +94,13 @@ async function serve(kitchen: Kitchen, plan: OpenPlan, port: number): Promise<vo
     say(
       `The data folder is in ${service}, which copies files while they are written and can damage them: close Kitchen Pass, move the folder elsewhere, and give its new place with --data.\n`,
     )
-  printStore(kitchen, (sentence) => {
-    say(`${sentence}\n`)
-  })
+  printStore(
+    kitchen,
+    (sentence) => {
+      say(`${sentence}\n`)
+    },
+    { hasRelayFile: plan.provision?.secrets['relay-file'] !== undefined },
+  )
   closing.push(() => kitchen.close())
   const server = await serveScreens(kitchen, {
     port,

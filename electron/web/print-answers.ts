@@ -19,19 +19,26 @@ function storeSentence({ stores, names }: StoreSeen): string {
   return `This access token doesn’t give access to the store that is set: ${seen}. Its orders don’t arrive. Set the id of the right store (--store), or choose it on the Connection page.`
 }
 
+const unusedRelay =
+  'The relay’s file isn’t used: the practice store gets its orders from a practice platform. Connect a store on the Connection page, or with --v3-url, --token-file and --store.'
+
 /**
  * Prints once that the token doesn't have the store, and again only after it did have it. In the
- * same way, that nothing is sent to an address with http.
+ * same way, that nothing is sent to an address with http, and that the practice store uses no relay.
  */
 export function printStore(
   kitchen: Pick<Kitchen, 'onEvent'>,
   say: (sentence: string) => void,
+  { hasRelayFile = false } = {},
 ): void {
+  let isUnusedReported = !hasRelayFile
   let wasPrinted = false
   let isHeldReported = false
   kitchen.onEvent((event) => {
     if (event.type !== 'status.changed') return
-    const { storeSeen, outbox } = event.status
+    const { storeSeen, outbox, mode } = event.status
+    if (mode === 'practice' && !isUnusedReported) say(unusedRelay)
+    isUnusedReported ||= mode === 'practice'
     const isHeld = outbox.paused?.reason === 'unencrypted'
     if (isHeld && !isHeldReported) say(`The connected address ${unencryptedMessage}`)
     isHeldReported = isHeld

@@ -4,7 +4,7 @@ import type { StoreSeen } from '#contract/status/status.ts'
 import { printStore } from './print-answers.ts'
 
 /** The terminal output for the host's messages. */
-function start() {
+function start(given: { hasRelayFile?: boolean } = {}) {
   const said: string[] = []
   let send: (event: HostEvent) => void = () => undefined
   printStore(
@@ -17,6 +17,7 @@ function start() {
       },
     },
     (sentence) => said.push(sentence),
+    given,
   )
   return {
     said,
@@ -69,4 +70,20 @@ test('a name of a store neither steers the terminal nor starts a line of its own
   expect(said).toHaveLength(1)
   expect(said[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(said[0]).toContain('Colón')
+})
+
+test('that the practice store doesn’t use a relay’s file is printed once, and only with a file', () => {
+  const send = (given: { hasRelayFile?: boolean }, ...modes: string[]) => {
+    const { said, send: tell } = start(given)
+    for (const mode of modes) {
+      const status = { mode, storeSeen: { state: 'seen' }, outbox: { paused: null } }
+      tell({ type: 'status.changed', status } as HostEvent)
+    }
+    return said
+  }
+  expect(send({ hasRelayFile: true }, 'practice', 'practice')).toEqual([
+    expect.stringContaining('The relay’s file isn’t used'),
+  ])
+  expect(send({ hasRelayFile: true }, 'store')).toEqual([])
+  expect(send({}, 'practice')).toEqual([])
 })
