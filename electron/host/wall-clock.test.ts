@@ -113,7 +113,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/feeds/poll-plan.ts': { looks: 2 },
   'host/feeds/poller.ts': { asked: 2, shown: 1, stamp: 2 },
   'host/feeds/webhook.ts': { stamp: 1 },
-  'host/feeds/relay/relay-feed.ts': { shown: 3 },
+  'host/feeds/relay/relay-feed.ts': { shown: 2 },
   'host/feeds/relay/take-batch.ts': { stamp: 1 },
   'host/guests/commands.ts': { stamp: 2 },
   'host/guests/guests.ts': { deletes: 1 },

@@ -47,7 +47,10 @@ test('a chain is set up once: a second time changes nothing', async () => {
 
 test.skipIf(process.platform === 'win32')('secrets can be read by their owner only', async () => {
   const { cwd, chain, run } = await setUp()
-  const unknownYet = { code: 1, err: expect.stringContaining('relays don’t know it yet') as unknown }
+  const unknownYet = {
+    code: 1,
+    err: expect.stringContaining('relays don’t know it yet') as unknown,
+  }
   expect(await run('website', 'add', '--website', 'W1')).toMatchObject(unknownYet)
   expect(await run('store', 'add', ...store)).toMatchObject(unknownYet)
   const open = Object.keys(filesIn(cwd)).filter((path) => (statSync(path).mode & 0o077) !== 0)

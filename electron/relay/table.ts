@@ -8,7 +8,7 @@ import {
   revokeStore,
   rotateStore,
 } from './commands/stores.ts'
-import { runUp } from './commands/up.ts'
+import { runUp } from './up.ts'
 import { addUser, listUsers, removeUser } from './commands/users.ts'
 import { addWebsite, changeWebsite, listWebsites } from './commands/websites.ts'
 import {

@@ -99,7 +99,7 @@ async function serve(kitchen: Kitchen, plan: OpenPlan, port: number): Promise<vo
     (sentence) => {
       say(`${sentence}\n`)
     },
-    { hasRelayFile: plan.provision?.secrets['relay-file'] !== undefined },
+    { hasRelayFile: plan.provision.secrets['relay-file'] !== undefined },
   )
   closing.push(() => kitchen.close())
   const server = await serveScreens(kitchen, {

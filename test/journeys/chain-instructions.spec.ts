@@ -47,7 +47,10 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   await chain.addBearer(websiteId, practiceWebhookToken)
   const relay = await startRelayProcess(chain.relayPath, chain.relayPort)
   practice.setReceiver(relay.url)
-  const keys = { vera: await chain.addUser('Vera', 'viewer'), ana: await chain.addUser('Ana', 'admin') }
+  const keys = {
+    vera: await chain.addUser('Vera', 'viewer'),
+    ana: await chain.addUser('Ana', 'admin'),
+  }
   const fleet = await startFleetProcess(chain.fleetPath, clock)
   const fileOf = (storeId: string, name: string) => chain.addStore({ websiteId, storeId }, name)
   const files = { first: await fileOf(first, 'Centro'), second: await fileOf(second, 'Sur') }

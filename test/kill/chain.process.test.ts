@@ -81,7 +81,12 @@ async function openChain() {
     ...relays,
     ...hosts.map((host) => ({ end: () => host.end(), start: host.start })),
   ]
-  return { chain, hosts, parts, target: { url: chain.chain.addresses[0] ?? '', bearer, websiteId, storeIds } }
+  return {
+    chain,
+    hosts,
+    parts,
+    target: { url: chain.chain.addresses[0] ?? '', bearer, websiteId, storeIds },
+  }
 }
 
 test.skipIf(hasNoNatsServer)(

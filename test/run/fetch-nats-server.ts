@@ -12,7 +12,7 @@ const quiet = { encoding: 'utf8', timeout: 5 * 60_000 } as const
 /** The addresses from which apt installs packages here. */
 function packageSites(): string[] {
   const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(SITE)'], quiet)
-  return [...new Set((stdout ?? '').split('\n').filter((line) => line !== ''))]
+  return [...new Set(stdout.split('\n').filter((line) => line !== ''))]
 }
 
 /**
@@ -37,7 +37,10 @@ export function fetchNatsServer(): void {
       ['APT::Sandbox::User', 'root'],
     ].flatMap(([name, value]) => ['-o', `${name ?? ''}=${value ?? ''}`])
     if (spawnSync('apt-get', [...options, 'update'], quiet).status !== 0) continue
-    spawnSync('apt-get', [...options, 'download', `nats-server/${release}`], { ...quiet, cwd: folder })
+    spawnSync('apt-get', [...options, 'download', `nats-server/${release}`], {
+      ...quiet,
+      cwd: folder,
+    })
     const [file] = globSync('nats-server_*.deb', { cwd: folder })
     if (file !== undefined) spawnSync('dpkg', ['-x', file, '.'], { ...quiet, cwd: folder })
     if (natsServerPath() !== null) return

@@ -31,6 +31,12 @@ export async function openChain(
 
 export { fileOf }
 
+/** A file for a relay that isn't there. */
+export const anyFile: RelayFile = {
+  ...{ kind: 'kitchen-pass-relay', version: 2, servers: ['http://127.0.0.1:1'] },
+  ...{ ...store, storeName: '', token: 'T'.repeat(43), signer: 'A'.repeat(43) },
+}
+
 /** A feed with an inbox in memory; `refuse` decides about each event. */
 export function openFeed(
   file: RelayFile,

@@ -75,7 +75,8 @@ export function unpackEvents(bytes: Uint8Array): Result<DeliveredEvent[]> {
     const [, sequence, length] = /^(\d{1,15}) (\d{1,9})$/.exec(head) ?? []
     const from = at + end + 1
     const to = from + Number(length)
-    if (sequence === undefined || to > bytes.length) return fail('bad-input', 'not a list of events')
+    if (sequence === undefined || to > bytes.length)
+      return fail('bad-input', 'not a list of events')
     events.push({ sequence: Number(sequence), body: bytes.subarray(from, to) })
     at = to
   }

@@ -192,19 +192,22 @@ natsTest('not even who may ask can purge the events or the buckets', async () =>
   expect(await counts()).toEqual(before)
 })
 
-natsTest('nobody reaches NATS with a store’s file, without a user or from another chain', async () => {
-  const chain = await openChain()
-  const { servers } = chain.chain.access
-  const { token } = fileOf(await chain.addStore(own))
-  const refused = 'Authorization Violation'
-  await expect(chain.stranger()).rejects.toThrow(refused)
-  for (const secret of [{ token }, { user: 'relay', pass: token }, { user: token }])
-    await expect(
-      connect({ servers, ...secret, reconnect: false, timeout: natsTimeoutMs }),
-    ).rejects.toThrow(refused)
-  const access = { servers, role: 'relay', authority: null } as const
-  await expect(connectNats({ ...access, seed: newSeed() })).rejects.toThrow(refused)
-})
+natsTest(
+  'nobody reaches NATS with a store’s file, without a user or from another chain',
+  async () => {
+    const chain = await openChain()
+    const { servers } = chain.chain.access
+    const { token } = fileOf(await chain.addStore(own))
+    const refused = 'Authorization Violation'
+    await expect(chain.stranger()).rejects.toThrow(refused)
+    for (const secret of [{ token }, { user: 'relay', pass: token }, { user: token }])
+      await expect(
+        connect({ servers, ...secret, reconnect: false, timeout: natsTimeoutMs }),
+      ).rejects.toThrow(refused)
+    const access = { servers, role: 'relay', authority: null } as const
+    await expect(connectNats({ ...access, seed: newSeed() })).rejects.toThrow(refused)
+  },
+)
 
 natsTest('over TLS a server proves itself by the chain’s authority', async () => {
   const chain = await openChain({ hasTls: true })

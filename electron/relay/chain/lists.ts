@@ -45,12 +45,8 @@ const schemas = {
 const againMs = 1_000
 
 /** The lists in the administrator's folder. Fails with a sentence that names the file. */
-export function readLists(folder: ChainFolder): Result<ChainLists> {
-  const [websites, stores, users] = [
-    folder.readWebsites(),
-    folder.readStores(),
-    folder.readUsers(),
-  ]
+function readLists(folder: ChainFolder): Result<ChainLists> {
+  const [websites, stores, users] = [folder.readWebsites(), folder.readStores(), folder.readUsers()]
   if (!websites.ok) return websites
   if (!stores.ok) return stores
   if (!users.ok) return users
@@ -120,10 +116,7 @@ export class FollowedLists {
   }
 
   /** Calls `onChange` with the list as it is, and with each new version of it. */
-  follow<Name extends ChainListName>(
-    name: Name,
-    onChange: (list: ChainLists[Name]) => void,
-  ): void {
+  follow<Name extends ChainListName>(name: Name, onChange: (list: ChainLists[Name]) => void): void {
     void this.#followForEver(name, onChange as (list: unknown) => void)
   }
 
@@ -132,16 +125,20 @@ export class FollowedLists {
     for (const stop of this.#stops) stop()
   }
 
+  #isOver(): boolean {
+    return this.#isClosed
+  }
+
   async #followForEver(name: ChainListName, onChange: (list: unknown) => void): Promise<void> {
     const wait = createWait(this.#parts.clock)
-    while (!this.#isClosed) {
+    while (!this.#isOver()) {
       try {
         await this.#followOnce(name, onChange)
       } catch (cause) {
         const text = cause instanceof Error ? cause.message : ''
-        if (!this.#isClosed) this.#parts.log.warn('list not followed', { name, cause: text })
+        if (!this.#isOver()) this.#parts.log.warn('list not followed', { name, cause: text })
       }
-      if (!this.#isClosed) await wait(againMs)
+      if (!this.#isOver()) await wait(againMs)
     }
   }
 

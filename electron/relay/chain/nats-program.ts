@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import type { Log } from '#host/log.ts'
 
 /** The first version that can write each event to the disk before it acknowledges it. */
-export const oldestNats = { major: 2, minor: 10 }
+const oldestNats = { major: 2, minor: 10 }
 
 /** How long after its end it is started again, in ms. */
 const againMs = 1_000
@@ -25,7 +25,7 @@ export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | n
 /** Whether a nats-server is new enough. */
 export function isNewEnough(program: string): boolean {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
-  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(stdout ?? '') ?? []
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(stdout) ?? []
   return (
     Number(major) > oldestNats.major ||
     (Number(major) === oldestNats.major && Number(minor) >= oldestNats.minor)

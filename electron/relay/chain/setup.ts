@@ -59,10 +59,7 @@ export async function writeCertificates(
   }
 }
 
-function placesOf(
-  folder: ChainFolder,
-  { nodes, hasTls, filesFolder }: NewChain,
-): NodePlace[] {
+function placesOf(folder: ChainFolder, { nodes, hasTls, filesFolder }: NewChain): NodePlace[] {
   return nodes.map((node, at) => {
     const place = filesFolder ?? folder.nodeFolder(at + 1)
     const file = (name: string): string => `${place}/${name}`

@@ -98,11 +98,7 @@ export class ChainStores {
     return ok(null)
   }
 
-  #replace(
-    known: readonly KnownStore[],
-    store: StoreInChain,
-    labels: StoreLabels,
-  ): StoreWithFile {
+  #replace(known: readonly KnownStore[], store: StoreInChain, labels: StoreLabels): StoreWithFile {
     const made = this.#makeFile(store, labels)
     const others = known.filter((each) => !isSame(each, store))
     this.#folder.writeStores([...others, made.store])

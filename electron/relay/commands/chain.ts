@@ -35,7 +35,7 @@ const setupInput = z.object({
 } satisfies Partial<Record<keyof typeof setupFlags, z.ZodType>>)
 
 /** Where a relay on this machine is reached by default. */
-export const localAddress = 'http://127.0.0.1:8480'
+const localAddress = 'http://127.0.0.1:8480'
 
 /** What `setup` and `up` make: the folder of a new chain. */
 export async function makeChain(

@@ -43,5 +43,10 @@ function cellsOf(line: string, separator: string): string[] {
     if (isOpen) cells[cells.length - 1] = `${last}${separator}${part}`
     else cells.push(part)
   }
-  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/s, '$1').replaceAll('""', '"'))
+  return cells.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"'),
+  )
 }

@@ -41,7 +41,12 @@ function openStore(
 
 /** Tags are given one by one, or separated by commas. */
 const tagsOf = (given: readonly string[]): string[] => [
-  ...new Set(given.flatMap((each) => each.split(',')).map((tag) => tag.trim()).filter(Boolean)),
+  ...new Set(
+    given
+      .flatMap((each) => each.split(','))
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
 ]
 
 function labelsOf(values: FlagValues<typeof labelStoreFlags>): Result<Partial<StoreLabels>> {

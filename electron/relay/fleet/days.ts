@@ -12,7 +12,6 @@ import {
 import type { Log } from '#host/log.ts'
 import { daySubject as subject, dayStream as stream } from '../chain/nats-users.ts'
 
-
 /** A little more than a day, so that the oldest span is whole. */
 const longestNs = 25 * 3_600 * 1_000_000_000
 

@@ -14,7 +14,7 @@ const forgottenMs = 30 * 24 * 3_600_000
 export const fleetStream = `KV_${fleetBucket}`
 
 /** The bucket with the last status of each store, which is made if it isn't there. */
-export const openFleetBucket = (nats: NatsConnection, replicas: number): Promise<KV> =>
+const openFleetBucket = (nats: NatsConnection, replicas: number): Promise<KV> =>
   openBucket(nats, fleetBucket, { ttl: forgottenMs, maxValueSize: longestStatus, replicas })
 
 /**

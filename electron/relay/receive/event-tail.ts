@@ -23,7 +23,7 @@ interface Waiter {
 }
 
 /** The identity of a stream: when it was made, as letters and digits. */
-export const identityOf = (created: string): string => created.replaceAll(/\W/g, '')
+const identityOf = (created: string): string => created.replaceAll(/\W/g, '')
 
 /**
  * The end of the stream of events, as this relay has seen it: the last sequence of each store, and
@@ -96,14 +96,14 @@ export class EventTail {
   /** Follows the stream until `close`. Never rejects. */
   async follow(): Promise<void> {
     const wait = createWait(this.#parts.clock)
-    while (!this.#isClosed) {
+    while (!this.#isOver()) {
       try {
         await this.#followOnce()
       } catch (cause) {
         const text = cause instanceof Error ? cause.message : ''
-        if (!this.#isClosed) this.#parts.log.warn('events not followed', { cause: text })
+        if (!this.#isOver()) this.#parts.log.warn('events not followed', { cause: text })
       }
-      if (!this.#isClosed) await wait(againMs)
+      if (!this.#isOver()) await wait(againMs)
     }
   }
 
@@ -125,12 +125,16 @@ export class EventTail {
     this.#stop()
   }
 
+  #isOver(): boolean {
+    return this.#isClosed
+  }
+
   /** Resolves once NATS has ended it. */
   async #followOnce(): Promise<void> {
     const { nats } = this.#parts
     const manager = await jetstreamManager(nats, { checkAPI: false })
     const { created } = await manager.streams.info(eventStream)
-    this.#begin(identityOf(String(created)))
+    this.#begin(identityOf(created))
     const consumer = await jetstream(nats).consumers.get(eventStream, {
       filter_subjects: ['orders.>'],
       // Who waits gets what is delivered, so nothing may be passed over.

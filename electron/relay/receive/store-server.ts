@@ -49,6 +49,20 @@ interface StoreServerParts {
   source(): StoreSource | null
 }
 
+interface Refusal {
+  status: 400 | 401 | 403 | 404 | 413 | 429 | 503
+  why: string
+}
+
+/** A request of a store that is known. */
+interface Asked {
+  request: IncomingMessage
+  response: ServerResponse
+  store: StoreInChain
+  caller: Caller
+  source: StoreSource
+}
+
 /** A request that waits for events. */
 interface Wait {
   authorization: string | undefined
@@ -89,7 +103,7 @@ export class StoreServer {
     } catch (cause) {
       this.#parts.log.warn('store not answered', { cause: String(cause) })
       if (response.headersSent) response.destroy()
-      else this.#refuse(response, 503, 'not ready')
+      else this.#refuse(response, { status: 503, why: 'not ready' })
     }
     this.#parts.metrics.storeRequest(response.statusCode)
   }
@@ -104,7 +118,7 @@ export class StoreServer {
   /** Ends all waits: the stores ask again, elsewhere. */
   close(): void {
     this.#isClosed = true
-    for (const { waits } of this.#callers.values()) for (const wait of waits) wait.end()
+    for (const { waits } of this.#callers.values()) for (const wait of [...waits]) wait.end()
   }
 
   async #answer(
@@ -112,27 +126,31 @@ export class StoreServer {
     response: ServerResponse,
     accept: () => void,
   ): Promise<void> {
-    const { bearers, source } = this.#parts
-    const { headers, method, url = '' } = request
-    // No browser is a store.
-    if (headers.origin !== undefined) return this.#turnAway(request, response, 403, 'no browser')
-    if (!bearers.areKnown) return this.#refuse(response, 503, 'not ready')
-    const store = bearers.storeOf(headers.authorization)
-    if (store === null) return this.#turnAway(request, response, 401, 'unknown token')
-    accept()
-    const caller = this.#callerOf(store)
-    if (this.#isTooOften(caller)) return this.#refuse(response, 429, 'too often')
-    const reader = source()
-    if (reader === null) return this.#refuse(response, 503, 'not ready')
-    const { pathname, searchParams } = new URL(url, 'http://relay')
-    if (pathname === eventsPath && method === 'GET') {
-      const after = placeOfCursor(searchParams.get('after') ?? '')
-      const waitMs = searchParams.get('wait') === '0' ? 0 : longestWaitMs
-      return this.#sendEvents({ request, response, store, caller, reader, after, waitMs })
+    const checked = this.#check(request)
+    if ('status' in checked) {
+      this.#turnAway(request, response, checked)
+      return
     }
-    if (pathname === statusPath && method === 'POST')
-      return this.#takeStatus(request, response, store, reader)
-    return this.#turnAway(request, response, 404, 'no such path')
+    accept()
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://relay')
+    const asked = { request, response, ...checked }
+    if (pathname === eventsPath && request.method === 'GET')
+      await this.#sendEvents(asked, searchParams)
+    else if (pathname === statusPath && request.method === 'POST') await this.#takeStatus(asked)
+    else this.#turnAway(request, response, { status: 404, why: 'no such path' })
+  }
+
+  /** Whose request it is, or why it isn't answered. */
+  #check({ headers }: IncomingMessage): Refusal | Pick<Asked, 'store' | 'caller' | 'source'> {
+    const { bearers, source: find } = this.#parts
+    if (headers.origin !== undefined) return { status: 403, why: 'no browser is a store' }
+    if (!bearers.areKnown) return { status: 503, why: 'not ready' }
+    const store = bearers.storeOf(headers.authorization)
+    if (store === null) return { status: 401, why: 'unknown token' }
+    const caller = this.#callerOf(store)
+    if (this.#isTooOften(caller)) return { status: 429, why: 'too often' }
+    const source = find()
+    return source === null ? { status: 503, why: 'not ready' } : { store, caller, source }
   }
 
   #callerOf(store: StoreInChain): Caller {
@@ -149,34 +167,31 @@ export class StoreServer {
     return caller.count > mostPerSecond
   }
 
-  async #sendEvents(asked: {
-    request: IncomingMessage
-    response: ServerResponse
-    store: StoreInChain
-    caller: Caller
-    reader: StoreSource
-    after: ReturnType<typeof placeOfCursor>
-    waitMs: number
-  }): Promise<void> {
-    const { request, response, store, caller, reader, after, waitMs } = asked
+  async #sendEvents(asked: Asked, query: URLSearchParams): Promise<void> {
+    const { request, response, store, caller, source } = asked
+    const { authorization } = request.headers
+    const after = placeOfCursor(query.get('after') ?? '')
+    const waitMs = query.get('wait') === '0' ? 0 : longestWaitMs
     const ending = new AbortController()
     const wait: Wait = {
-      authorization: request.headers.authorization,
-      end: () => ending.abort(),
+      authorization,
+      end: () => {
+        ending.abort()
+      },
     }
     this.#beginWait(caller, wait)
     response.once('close', wait.end)
     if (waitMs === 0) wait.end()
     const cancelTimer = this.#parts.clock.after(waitMs, wait.end)
     const subject = eventSubject(store.websiteId, store.storeId)
-    const answer = await reader.read(subject, after, ending.signal).finally(() => {
+    const answer = await source.read(subject, after, ending.signal).finally(() => {
       cancelTimer()
       this.#endWait(caller, wait)
     })
     if (response.destroyed) return
-    if (this.#parts.bearers.storeOf(request.headers.authorization) === null)
-      return this.#turnAway(request, response, 401, 'unknown token')
-    this.#send(response, answer)
+    if (this.#parts.bearers.storeOf(authorization) === null)
+      this.#turnAway(request, response, { status: 401, why: 'unknown token' })
+    else this.#send(response, answer)
   }
 
   #beginWait(caller: Caller, wait: Wait): void {
@@ -198,8 +213,10 @@ export class StoreServer {
   #send(response: ServerResponse, { events, place, hasMore }: EventsAnswer): void {
     const parts = packEvents(events)
     const length = parts.reduce((sum, part) => sum + part.length, 0)
-    if (this.#bytesSending + length > mostAnswersBytes)
-      return this.#refuse(response, 503, 'too much at once')
+    if (this.#bytesSending + length > mostAnswersBytes) {
+      this.#refuse(response, { status: 503, why: 'too much at once' })
+      return
+    }
     this.#bytesSending += length
     const cancelTimer = this.#parts.clock.after(readWithinMs, () => {
       response.destroy()
@@ -220,36 +237,28 @@ export class StoreServer {
     this.#parts.metrics.delivered(events.length)
   }
 
-  async #takeStatus(
-    request: IncomingMessage,
-    response: ServerResponse,
-    store: StoreInChain,
-    reader: StoreSource,
-  ): Promise<void> {
+  async #takeStatus({ request, response, store, source }: Asked): Promise<void> {
     const text = await withBody(request, { most: longestStatus, room: this.#room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
-    if (text === null) return this.#turnAway(request, response, 413, 'too large')
-    const status = readStoreStatus(text)
-    if (!status.ok) return this.#refuse(response, 400, `${status.error.detail ?? ''} is wrong`)
-    reader.publishStatus(store, text)
-    response.writeHead(204)
-    response.end()
+    const status = text === null ? null : readStoreStatus(text)
+    if (text === null || status === null) {
+      this.#turnAway(request, response, { status: 413, why: 'too large' })
+    } else if (status.ok) {
+      source.publishStatus(store, text)
+      response.writeHead(204)
+      response.end()
+    } else this.#refuse(response, { status: 400, why: `${status.error.detail ?? ''} is wrong` })
   }
 
-  /** Refuses, and reads nothing more of this sender. */
-  #turnAway(
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: number,
-    why: string,
-  ): void {
-    closeAfterAnswer(request, response)
-    this.#refuse(response, status, why)
+  /** Refuses. Of a stranger nothing more is read. */
+  #turnAway(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    if (refusal.status < 429) closeAfterAnswer(request, response)
+    this.#refuse(response, refusal)
   }
 
-  #refuse(response: ServerResponse, status: number, why: string): void {
-    if (status === 503 || status === 429) response.setHeader('retry-after', '1')
+  #refuse(response: ServerResponse, { status, why }: Refusal): void {
+    if (status >= 429) response.setHeader('retry-after', '1')
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ ok: false, why }))
   }

@@ -82,7 +82,11 @@ const connectTest = ({ servers, authority }: NatsAccess): Promise<NatsConnection
 async function untilKnown(server: string, { token }: RelayFile): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const url = new URL(`${eventsPath}?wait=0`, server)
-  const status = () => fetch(url, { headers }).then((answer) => answer.status, () => 0)
+  const status = () =>
+    fetch(url, { headers }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
   while ((await status()) === 401) await pause(5)
 }
 
@@ -186,7 +190,8 @@ export async function openTestChain(
     },
     /** A connection with the rights of one of the chain's programs. */
     async connectAs(role: NatsRole): Promise<NatsConnection> {
-      const access = role === 'admin' ? chain.access : must(readAccess(made.programFolder(role), role))
+      const access =
+        role === 'admin' ? chain.access : must(readAccess(made.programFolder(role), role))
       const opened = await connectNats(access)
       connections.add(opened)
       return opened

@@ -1,14 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { RelayStatus } from '#contract/status/relay.ts'
 import { eventStream } from '#contract/relay/subjects.ts'
-import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
 import { systemClock } from '../../clock.ts'
 import {
+  anyFile,
   store,
   relayTest,
   openChain,
@@ -20,24 +18,18 @@ import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { openTcpGate } from '#test/support/tcp-gate.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
-/** A file for a relay that isn't there. */
-const anyFile: RelayFile = {
-  ...{ kind: 'kitchen-pass-relay', version: 2, servers: ['http://127.0.0.1:1'] },
-  ...{ ...store, storeName: '', token: 'T'.repeat(43), signer: 'A'.repeat(43) },
-}
-
 const unique = (keys: readonly string[]): string[] => [...new Set(keys)]
 
 /** Something at an address of this machine that isn't a relay. */
-async function serve(answer: RequestListener, secure?: { cert: string; key: string }) {
-  const server = secure === undefined ? createServer(answer) : createSecureServer(secure, answer)
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return `${secure === undefined ? 'http' : 'https'}://localhost:${String(port)}`
+  return `http://localhost:${String(port)}`
 }
 
 relayTest('a nats-server that is killed and comes back', async () => {
@@ -99,20 +91,28 @@ relayTest('a relay that does not reach NATS yet: the feed waits', async () => {
   await expect.poll(keys).toEqual(['id:e-1'])
 })
 
-relayTest('a stream that is made anew: its events arrive, though their places are lower', async () => {
-  const chain = await openChain()
-  const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
-  await publish(chain, 1, 2, 3)
-  await expect.poll(keys).toHaveLength(3)
-  const manager = await jetstreamManager(await chain.nats())
-  await manager.streams.delete(eventStream)
-  await expect
-    .poll(() => manager.streams.info(eventStream).then(() => true, () => false))
-    .toBe(true)
-  await publish(chain, 'new')
-  await expect.poll(keys).toEqual(['id:e-1', 'id:e-2', 'id:e-3', 'id:e-new'])
-  await isNow({ state: 'connected', problem: null })
-})
+relayTest(
+  'a stream that is made anew: its events arrive, though their places are lower',
+  async () => {
+    const chain = await openChain()
+    const { keys, isNow } = openFeed(fileOf(await chain.addStore(store)))
+    await publish(chain, 1, 2, 3)
+    await expect.poll(keys).toHaveLength(3)
+    const manager = await jetstreamManager(await chain.nats())
+    await manager.streams.delete(eventStream)
+    await expect
+      .poll(() =>
+        manager.streams.info(eventStream).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await publish(chain, 'new')
+    await expect.poll(keys).toEqual(['id:e-1', 'id:e-2', 'id:e-3', 'id:e-new'])
+    await isNow({ state: 'connected', problem: null })
+  },
+)
 
 relayTest('a stream that was restored from a backup: what came since arrives', async () => {
   const chain = await openChain()
@@ -151,17 +151,6 @@ relayTest('a rotated file replaces the one before', async () => {
   await after.isNow({ state: 'connected' })
 })
 
-test('a certificate that nobody vouches for is not used', async () => {
-  const authority = await makeAuthority('Somebody', [])
-  const names = { names: ['localhost'], addresses: [] }
-  const made = await issueCertificate(authority, names, Date.now(), { days: 1, isPeer: true })
-  const server = await serve((_, response) => response.end(), made)
-  await openFeed({ ...anyFile, servers: [server] }).isNow({
-    state: 'failing',
-    problem: 'not-secure',
-  })
-})
-
 const answering =
   (status: number, text: string, headers: Record<string, string> = {}): RequestListener =>
   (_, response) => {
@@ -175,7 +164,11 @@ test.for<[string, RequestListener, Partial<RelayStatus>]>([
   ['another web server', answering(404, 'nothing here'), { problem: 'broken-off' }],
   ['a load balancer without relays', answering(502, 'bad gateway'), { problem: 'not-ready' }],
   ['a relay that has too much to do', answering(429, ''), { problem: 'not-ready' }],
-  ['a cursor that is none', answering(200, '', { 'kitchen-pass-cursor': '../x' }), { problem: 'broken-off' }],
+  [
+    'a cursor that is none',
+    answering(200, '', { 'kitchen-pass-cursor': '../x' }),
+    { problem: 'broken-off' },
+  ],
   ['one that hangs up', (request) => request.socket.destroy(), { problem: 'broken-off' }],
 ])('%s is no relay: it says so, and asks again', async ([, answer, expected]) => {
   const server = await serve(answer)

@@ -168,10 +168,11 @@ export class RelayFeed {
     // Another address couldn't help: the file is the same, or the trouble is here.
     const isFinal = problem === 'refused' || problem === 'not-saved'
     // An address where nobody listens says less than a relay that isn't ready.
-    if (isFinal || this.#failure?.problem !== 'not-ready') this.#failure = failure
+    const shown = !isFinal && this.#failure?.problem === 'not-ready' ? this.#failure : failure
+    this.#failure = shown
     if (!isFinal) this.#useNextServer()
     if (!isFinal && this.#failed < this.#file.servers.length) return 0
-    this.#showFailure(this.#failure ?? failure)
+    this.#showFailure(shown)
     this.#beginRound()
     return problem === 'refused' ? refusedMs : this.#backOff.after({ retryAfterMs: null }, patience)
   }

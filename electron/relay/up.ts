@@ -5,14 +5,14 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { systemClock } from '#host/clock.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
-import { readAccess, type ChainFolder } from '../chain/folder.ts'
-import { findNatsServer, isNewEnough, NatsProgram } from '../chain/nats-program.ts'
-import type { upFlags } from '../flags.ts'
-import { createFleet, fleetAtRelay } from '../fleet/fleet.ts'
-import { builtPage, isPageBuilt, readSigningKey } from '../fleet/serve-fleet.ts'
-import { startRelay } from '../receive/relay.ts'
-import { makeChain } from './chain.ts'
-import { defaultFolder, folderOf, pushChanges, refuse } from './shared.ts'
+import { readAccess, type ChainFolder } from './chain/folder.ts'
+import { findNatsServer, isNewEnough, NatsProgram } from './chain/nats-program.ts'
+import type { upFlags } from './flags.ts'
+import { createFleet, fleetAtRelay } from './fleet/fleet.ts'
+import { builtPage, isPageBuilt, readSigningKey } from './fleet/serve-fleet.ts'
+import { startRelay } from './receive/relay.ts'
+import { makeChain } from './commands/chain.ts'
+import { defaultFolder, folderOf, pushChanges, refuse } from './commands/shared.ts'
 
 /** Not the usual one, because Debian’s package of nats-server starts one there. */
 const natsPort = 14_222
@@ -85,10 +85,14 @@ export async function runUp(values: FlagValues<typeof upFlags>): Promise<number 
   const port = natsPortOf(folder.value)
   if (!port.ok) return refuse(port.error)
   const configFile = join(folder.value.nodeFolder(1), 'nats-server.conf')
-  const nats = await NatsProgram.start({ program: program.value, configFile, port: port.value }, webLog)
+  const nats = await NatsProgram.start(
+    { program: program.value, configFile, port: port.value },
+    webLog,
+  )
   if (!nats.ok) return refuse(nats.error)
   try {
-    return await serveAll(folder.value, nats.value, values, parsed.data)
+    await serveAll(folder.value, nats.value, values, parsed.data)
+    return undefined
   } catch (cause) {
     say(`It can’t start: ${cause instanceof Error ? cause.message : String(cause)}\n`)
     await nats.value.close()
@@ -101,7 +105,7 @@ async function serveAll(
   nats: NatsProgram,
   values: FlagValues<typeof upFlags>,
   { port, listen, 'figures-port': figuresPort }: z.infer<typeof upInput>,
-): Promise<undefined> {
+): Promise<void> {
   const [access, fleetAccess] = [
     readAccess(folder.programFolder('relay'), 'relay'),
     readAccess(folder.programFolder('fleet'), 'fleet'),
@@ -132,5 +136,4 @@ async function serveAll(
   print(
     `${JSON.stringify({ events: relay.url, page: `${relay.url}fleet/`, figures: relay.figuresUrl })}\n`,
   )
-  return undefined
 }
