@@ -13,6 +13,7 @@ import type { Days } from './days.ts'
 import type { Instructions } from './instructions.ts'
 import type { PageStreams } from './page-streams.ts'
 import { isJson, noStore, parseJson, type Env } from './request.ts'
+import { isSameOrigin } from './same-origin.ts'
 import { serveInstructions } from './serve-instructions.ts'
 import type { FleetSessions } from './sessions.ts'
 import { storeList } from './store-list.ts'
@@ -127,8 +128,12 @@ export function createFleetApp(
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(securityHeaders))
       context.env.outgoing.setHeader(name, value)
-    if (!['GET', 'HEAD'].includes(context.env.incoming.method ?? '')) refuseBody(context)
-    await next()
+    const { incoming, outgoing } = context.env
+    if (['GET', 'HEAD'].includes(incoming.method ?? '')) return next()
+    refuseBody(context)
+    if (isSameOrigin(incoming.headers)) return next()
+    closeAfterAnswer(incoming, outgoing)
+    return context.text('only from the fleet page', 403)
   })
   app.get('/health', (context) =>
     context.json({ ok: parts.isReady() }, parts.isReady() ? 200 : 503, noStore),
