@@ -1,12 +1,32 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import { pauseAfter } from '#contract/back-off.ts'
-import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
+import { compareStores, fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
 import { setHostTime } from '../clock/host-clock.ts'
 import { nextTurn } from '../clock/next-turn.ts'
-import { applyMessage, inPlaceOrder, type Stores } from './fleet-stores.ts'
+import { early } from './early.ts'
+import {
+  applyMessage,
+  comparePlaces,
+  foldTexts,
+  followFleet,
+  followOrder,
+  noFleet,
+  type Fleet,
+  type Stores,
+} from './fleet-stores.ts'
+import { MessageQueue } from './message-queue.ts'
 import { isSignedOut } from './session.ts'
 
 const patience = { firstMs: 1_000, longestMs: 15_000 }
+
+/** Both orders of all stores, each in a task of its own. */
+async function inTurns(before: Fleet, byId: Stores): Promise<Fleet> {
+  const byTrouble = followOrder(before.byTrouble, byId, compareStores)
+  await nextTurn()
+  const inPlace = followOrder(before.inPlace, byId, comparePlaces)
+  await nextTurn()
+  return { byId, inPlace, byTrouble, left: 0 }
+}
 
 /**
  * The chain's stores, as the server streams them. A stream without a message for twice `fleetBeatMs`
@@ -14,7 +34,7 @@ const patience = { firstMs: 1_000, longestMs: 15_000 }
  */
 export function useFleetStream(end: () => void) {
   /** Null until the first message. */
-  const stores = shallowRef<Stores | null>(null)
+  const fleet = shallowRef<Fleet | null>(null)
   const isBroken = shallowRef(false)
   /** The time of the last message (epoch ms). */
   const lastAt = shallowRef(0)
@@ -23,27 +43,35 @@ export function useFleetStream(end: () => void) {
   let silence: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  let queue = Promise.resolve()
+  /** All stores, while their messages come in. */
+  let incoming: Stores = new Map()
 
-  function take({ data }: MessageEvent<string>): void {
-    const message = JSON.parse(data) as FleetMessage
-    failures = 0
-    awaitNext()
-    isBroken.value = false
-    queue = queue.then(() => apply(message))
-  }
-
-  /** All stores of a chain are too much for one task. */
   async function apply(message: FleetMessage): Promise<void> {
-    const next = applyMessage(stores.value ?? new Map(), message)
     if (message.type === 'all') {
-      await nextTurn()
-      inPlaceOrder(next)
-      await nextTurn()
+      incoming = applyMessage(incoming, message)
+      foldTexts(message.stores)
+      // What is there already stays until all have come.
+      const isFirstSight = fleet.value === null && message.isFirst
+      if (message.left > 0 && !isFirstSight) return
+      fleet.value =
+        message.left > 0
+          ? followFleet(noFleet, incoming, message.left)
+          : await inTurns(fleet.value ?? noFleet, incoming)
+      if (message.left === 0) incoming = new Map()
+    } else {
+      const before = fleet.value ?? noFleet
+      fleet.value = followFleet(before, applyMessage(before.byId, message))
     }
     setHostTime(new Date(message.now).toISOString())
     lastAt.value = message.now
-    stores.value = next
+  }
+  const queue = new MessageQueue(apply)
+
+  function take({ data }: MessageEvent<string>): void {
+    failures = 0
+    awaitNext()
+    isBroken.value = false
+    queue.add(data)
   }
 
   function awaitNext(): void {
@@ -63,8 +91,8 @@ export function useFleetStream(end: () => void) {
     if (!isOver) pause = setTimeout(open, pauseAfter(failures, patience, Math.random()))
   }
 
-  function open(): void {
-    source = new EventSource('events')
+  function follow(stream: EventSource): void {
+    source = stream
     source.addEventListener('message', take)
     source.addEventListener('error', () => {
       isBroken.value = true
@@ -73,6 +101,7 @@ export function useFleetStream(end: () => void) {
     })
     awaitNext()
   }
+  const open = (): void => follow(new EventSource('events'))
 
   function close(): void {
     clearTimeout(silence)
@@ -81,10 +110,15 @@ export function useFleetStream(end: () => void) {
     source = null
   }
 
-  open()
+  const opened = early.takeStream()
+  if (opened === null) open()
+  else {
+    follow(opened.source)
+    opened.received.forEach(take)
+  }
   onBeforeUnmount(() => {
     isOver = true
     close()
   })
-  return { stores, isBroken, lastAt }
+  return { fleet, isBroken, lastAt }
 }

@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue'
 import type { FleetUser } from '#contract/relay/fleet.ts'
+import { early } from './early.ts'
 
 /** The person at this page, and the chain whose stores it shows. */
 export type FleetVisitor = FleetUser & { chain: string }
@@ -48,7 +49,7 @@ export function useSession() {
 
   async function load(): Promise<void> {
     session.value = { state: 'asking' }
-    const answer = await ask('me')
+    const answer = await (early.takeMe() ?? ask('me'))
     if (answer?.status === 401) {
       session.value = { state: 'out', problem: null }
       return

@@ -13,7 +13,7 @@ import '../ui/button/button.css'
 export const fleetStatus = (more: Partial<FleetStatus> = {}): FleetStatus => ({
   ...{ app: '0.2.0', platform: 'reached', openTickets: 7, lateTickets: 0, waiting: 0 },
   ...{ needsPerson: 0, isSaving: true, diskFreeMb: 50_000, isBackupFailing: false },
-  ...{ acceptsInstructions: true, instructions: [] },
+  ...{ acceptsInstructions: true, salesToday: null, coversToday: null, instructions: [] },
   ...{ lastOrderAt: Date.now(), feedAt: Date.now(), backupAt: Date.now() },
   ...more,
 })
@@ -21,6 +21,7 @@ export const fleetStatus = (more: Partial<FleetStatus> = {}): FleetStatus => ({
 /** A store of the chain; its id is `web.NAME`. */
 export const fleetStore = (name: string, more: Partial<FleetStore> = {}): FleetStore => ({
   ...{ id: `web.${name}`, websiteId: 'web', storeId: name.toLowerCase(), name },
+  ...{ region: '', tags: [] },
   ...{ state: 'well', troubles: [], since: Date.now() - 60_000, seenAt: Date.now() },
   status: fleetStatus(),
   ...more,
@@ -114,7 +115,7 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     void FakeStream.latest?.dispatchEvent(
       new MessageEvent('message', { data: JSON.stringify(message) }),
     )
-  send({ type: 'all', now: Date.now(), stores: server.stores })
+  send({ type: 'all', now: Date.now(), stores: server.stores, isFirst: true, left: 0 })
 
   return {
     server,

@@ -38,6 +38,9 @@ const storeSchema = z.strictObject({
   websiteId: id,
   storeId: id,
   name: z.string().max(200),
+  /** Empty for none. */
+  region: z.string().max(100).default(''),
+  tags: z.array(z.string().min(1).max(50)).max(20).default([]),
   /** The public key of its user; null if it is revoked. */
   key: z.string().nullable(),
   /** ISO: when its last file was made. */
@@ -73,7 +76,13 @@ const accountSchema = z.strictObject({
 export type FleetAccount = z.infer<typeof accountSchema>
 
 /** What the fleet page knows of a store before it reports: nothing secret. */
-const namedStoreSchema = storeSchema.pick({ websiteId: true, storeId: true, name: true })
+const namedStoreSchema = storeSchema.pick({
+  websiteId: true,
+  storeId: true,
+  name: true,
+  region: true,
+  tags: true,
+})
 export type NamedStore = z.infer<typeof namedStoreSchema>
 
 const relaySchema = z.strictObject({
@@ -145,7 +154,12 @@ export function chainFolder(folder: string) {
     writeStores(known: KnownStores): void {
       write(inside('stores.json'), known)
       const stores = known.stores.filter(({ key }) => key !== null)
-      relay.writeNames(stores.map(({ websiteId, storeId, name }) => ({ websiteId, storeId, name })))
+      relay.writeNames(
+        stores.map(({ websiteId, storeId, name, region, tags }) => ({
+          ...{ websiteId, storeId, name },
+          ...{ region, tags },
+        })),
+      )
     },
     relay,
     /** The folder of one nats-server, the first has 1. */

@@ -83,9 +83,27 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
   )
 }
 
+/** 5,000 stores with long ids. */
+const longestQuery = 512 * 1_024
+const querySchema = z.strictObject({ query: z.string() })
+
+/** The stores as a file. */
+async function answerList(
+  context: Context<Env>,
+  table: StoreTable,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return context.body(await storeList(table.all(), filterOfQuery(query)), 200, {
+    ...noStore,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="stores.csv"',
+  })
+}
+
 /** The stores, for people who logged in. */
 function serveStores(app: Hono<Env>, parts: FleetParts): void {
   const { table, days, streams, sessions, connections } = parts
+  const room = createBodyBudget(4 * longestQuery)
   app.use(async (context, next) => {
     const { incoming } = context.env
     const user = sessions.userOf(incoming.headers.cookie)
@@ -99,13 +117,17 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
     streams.open(outgoing, () => sessions.userOf(cookie) !== null)
     return RESPONSE_ALREADY_SENT
   })
-  app.get('/stores.csv', async (context) => {
-    const text = await storeList(table.all(), filterOfQuery(context.req.query()))
-    return context.body(text, 200, {
-      ...noStore,
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="stores.csv"',
-    })
+  app.get('/stores.csv', (context) => answerList(context, table, context.req.query()))
+  // A pasted list is too long for an address.
+  app.post('/stores.csv', async (context) => {
+    const { incoming } = context.env
+    if (!isJson(incoming)) return context.text('only JSON', 415)
+    const text = await withBody(incoming, { most: longestQuery, room }, (body) =>
+      Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
+    )
+    const read = querySchema.safeParse(parseJson(text))
+    if (!read.success) return context.text('not a query', 400)
+    return answerList(context, table, Object.fromEntries(new URLSearchParams(read.data.query)))
   })
   app.get('/day', (context) => {
     const store = context.req.query('store') ?? ''

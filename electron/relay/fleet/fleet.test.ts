@@ -238,6 +238,40 @@ fleetTest('all stores as a table for a spreadsheet', async () => {
   expect(found).not.toContain('south')
 })
 
+fleetTest(
+  'the table has region, tags and what a store shares, and can be of a pasted list',
+  async () => {
+    const chain = await openChain()
+    const named = (store: StoreInChain, name: string, region: string, tags: string[]) => ({
+      ...{ ...store, name, region, tags },
+    })
+    chain.folder.relay.writeNames([
+      named(north, 'North', 'Norte', ['Airport', 'Drive-thru']),
+      named(south, 'South', 'Sur', ['Airport']),
+    ])
+    const { fleet, clock, addUser, logIn, get, post } = await openFleet(chain)
+    const cookie = await logIn(await addUser('Ana'))
+    const page = await openPage(fleet, cookie)
+    const salesToday = { amount: 1_250, currency: 'USD' }
+    await publishStatus(chain, north, statusOf({ salesToday, coversToday: 84 }))
+    await untilState({ clock, page }, 'north', 'well')
+    const linesOf = async (answer: Promise<Response>) =>
+      (await (await answer).text()).trim().split('\n')
+    const [head, ...lines] = await linesOf(get('stores.csv', cookie))
+    expect(head).toMatch(/,lastBackup,region,tags,salesToday,currency,coversToday$/)
+    expect(lines[0]).toMatch(/,Sur,Airport,,,$/)
+    expect(lines[1]).toMatch(/,Norte,"Airport, Drive-thru",12\.50,USD,84$/)
+    expect(await linesOf(get('stores.csv?region=Sur', cookie))).toHaveLength(2)
+    expect(await linesOf(get('stores.csv?tags=Airport', cookie))).toHaveLength(3)
+    expect(await linesOf(get('stores.csv?tags=Airport%0ADrive-thru', cookie))).toHaveLength(2)
+    const pasted = (query: string) => post('stores.csv', { query }, { cookie })
+    expect(await linesOf(pasted('stores=w.south%0Aw.west'))).toHaveLength(2)
+    expect(await linesOf(pasted('stores='))).toHaveLength(1)
+    expect((await post('stores.csv', { query: 7 }, { cookie })).status).toBe(400)
+    expect((await post('stores.csv', { query: '' })).status).toBe(401)
+  },
+)
+
 /** A receiver of alerts with a status that a test sets. */
 async function openReceiver() {
   const bodies: { text: string; stores: { storeId: string; trouble: string | null }[] }[] = []

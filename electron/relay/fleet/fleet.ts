@@ -17,7 +17,7 @@ import { createInstructions } from './instructions.ts'
 import { createPageStreams } from './page-streams.ts'
 import { createFleetSessions } from './sessions.ts'
 import { fleetStream, followStatuses } from './statuses.ts'
-import { createStoreTable } from './store-table.ts'
+import { StoreTable } from './store-table.ts'
 
 export interface FleetContext {
   clock: Clock
@@ -65,7 +65,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>
  */
 export async function startFleet(context: FleetContext, place: FleetPlace) {
   const { clock, log, folder, access } = context
-  const table = createStoreTable(clock)
+  const table = new StoreTable(clock)
   table.setNames(context.names)
   const days = createDays(() => clock.now())
   const { signingKey } = context

@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
+import {
+  compareStores,
+  fleetBeatMs,
+  type FleetMessage,
+  type FleetStore,
+} from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock.ts'
 import type { StoreTable } from './store-table.ts'
 
@@ -21,6 +26,25 @@ interface Stream {
 
 const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(message)}\n\n`
 
+/** As many stores as a screen shows at once. */
+const inFirstMessage = 30
+/** A slow computer reads so many in a few milliseconds. */
+const inEachMessage = 80
+
+/** All stores in several messages, the worst first. */
+function textOfAll(all: readonly FleetStore[], now: number): string {
+  const stores = all.toSorted(compareStores)
+  const texts: string[] = []
+  let at = 0
+  do {
+    const end = at + (at === 0 ? inFirstMessage : inEachMessage)
+    const part = { stores: stores.slice(at, end), left: Math.max(0, stores.length - end) }
+    texts.push(textOf({ type: 'all', now, ...part, isFirst: at === 0 }))
+    at = end
+  } while (at < stores.length)
+  return texts.join('')
+}
+
 /**
  * The event streams of the fleet's pages. Every second it looks at all stores and sends what
  * changed. `onLook` is called after each look.
@@ -34,7 +58,7 @@ export function createPageStreams(
   let lookedAt: number | null = null
   let isClosed = false
 
-  const all = (): string => textOf({ type: 'all', now: clock.now(), stores: table.all() })
+  const all = (): string => textOfAll(table.all(), clock.now())
 
   function send(message: string): void {
     let everything: string | null = null

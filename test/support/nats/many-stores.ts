@@ -15,6 +15,17 @@ const streets = [
 ]
 const cities = ['Arica', 'Antofagasta', 'Concepción', 'La Serena', 'Rancagua', 'Santiago', 'Temuco']
 
+const regions = ['Norte', 'Centro', 'Sur']
+const tagsOf = (nth: number): string[] =>
+  (
+    [
+      ['Drive-thru', 4],
+      ['Franchise', 3],
+      ['Airport', 25],
+      ['Open 24 h', 40],
+    ] as const
+  ).flatMap(([tag, every]) => (nth % every === 0 ? [tag] : []))
+
 const storeOf = (nth: number): StoreInChain => ({
   websiteId: nth % 3 === 0 ? 'burger' : 'pizza',
   storeId: `store-${String(nth)}`,
@@ -45,7 +56,10 @@ function sentBy(nth: number): StoreStatus | null {
 
 /** Makes a chain's list of that many stores, and a key for its fleet page. */
 export function listStores(chain: TestChain, count: number): string {
-  const stores = Array.from({ length: count }, (_, nth) => ({ ...storeOf(nth), name: nameOf(nth) }))
+  const stores = Array.from({ length: count }, (_, nth) => ({
+    ...{ ...storeOf(nth), name: nameOf(nth) },
+    ...{ region: regions[nth % regions.length] ?? '', tags: tagsOf(nth) },
+  }))
   chain.folder.relay.writeNames(stores)
   return chain.addUser('Ana', 'admin')
 }

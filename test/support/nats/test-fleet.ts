@@ -17,6 +17,7 @@ export const statusOf = (fields: Partial<StoreStatus> = {}): StoreStatus => ({
   ...{ openTickets: 3, lateTickets: 0, waiting: 0, needsPerson: 0, feedAge: 5, isSaving: true },
   ...{ diskFreeMb: 50_000, backupAge: 3_600, isBackupFailing: false },
   ...{ acceptsInstructions: true, instructions: [] },
+  ...{ hours: null, salesToday: null, coversToday: null },
   ...fields,
 })
 
@@ -55,7 +56,7 @@ export async function openPage(fleet: Fleet, cookie: string): Promise<OpenPage> 
   }
   function take(message: FleetMessage): void {
     messages.push(message)
-    if (message.type === 'all') stores.clear()
+    if (message.type === 'all' && message.isFirst) stores.clear()
     for (const store of message.stores) stores.set(store.id, store)
     if (message.type === 'changed') for (const id of message.gone) stores.delete(id)
   }
