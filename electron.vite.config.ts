@@ -182,7 +182,11 @@ const buildFleet = (): Plugin => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 2 },
+                {
+                  name: 'first',
+                  test: /vite[\\/]preload-helper|next-turn|fleet[\\/]early/,
+                  priority: 2,
+                },
                 // One request for all of it: each takes a slow machine 40 ms, whatever its size.
                 {
                   name: (id, graph) => (firstOfFleet.has(id, graph) ? 'page' : null),

@@ -117,7 +117,7 @@ const stream = async (): Promise<FakeStream> => {
 async function openWith(stores: FleetStore[], hash = ''): Promise<FakeStream> {
   open(hash)
   const opened = await stream()
-  opened.send({ type: 'all', now: now(), isFirst: true, left: 0, stores })
+  opened.send({ type: 'all', now: now(), left: 0, stores })
   return opened
 }
 
@@ -159,7 +159,7 @@ test('a wrong key is said to be wrong; the right one opens the stores, and one s
   await expect.poll(() => textOf(page.getByRole('alert'))).toMatch('Too many attempts')
   await key.fill('good')
   await userEvent.keyboard('{Enter}')
-  ;(await stream()).send({ type: 'all', now: now(), isFirst: true, left: 0, stores: [] })
+  ;(await stream()).send({ type: 'all', now: now(), left: 0, stores: [] })
   await expect.element(page.getByRole('heading', { name: 'Gran Sabor' })).toBeVisible()
   await expect.element(page.getByText('kitchen-pass-relay store add')).toBeVisible()
   await button(/^Sign out$/).click()

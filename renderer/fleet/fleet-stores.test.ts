@@ -31,10 +31,7 @@ const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore 
   status: null,
   ...more,
 })
-const allOf = (stores: FleetStore[], more = {}): FleetMessage => ({
-  ...{ type: 'all', now: 0, stores, isFirst: true, left: 0 },
-  ...more,
-})
+const allOf = (stores: FleetStore[]): FleetMessage => ({ type: 'all', now: 0, stores, left: 0 })
 const namesOf = (stores: readonly FleetStore[]): string[] => stores.map(nameOf)
 
 test('a message replaces all stores, or some, and takes out those that are gone', () => {
@@ -114,13 +111,6 @@ test('a store must be in the region, and have all tags', () => {
   expect(found({ listed: new Set(['web.3', 'web.9']) })).toEqual(['Store 3'])
   expect(found({ listed: new Set() })).toEqual([])
   expect(found({ search: 'sur drive' })).toEqual(['Store 3'])
-})
-
-test('the messages of all stores add up, and only the first begins anew', () => {
-  const [one, two, three] = [makeStore('1'), makeStore('2'), makeStore('3')]
-  const first = applyMessage(new Map([['web.old', one]]), allOf([one], { left: 2 }))
-  const whole = applyMessage(first, allOf([two, three], { isFirst: false }))
-  expect([...whole.keys()]).toEqual(['web.1', 'web.2', 'web.3'])
 })
 
 test('both orders follow what changed, as if all were sorted anew', () => {

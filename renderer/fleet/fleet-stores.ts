@@ -17,8 +17,7 @@ import { fold } from '#contract/fold.ts'
 export type Stores = ReadonlyMap<string, FleetStore>
 
 export function applyMessage(known: Stores, message: FleetMessage): Stores {
-  const isAnew = message.type === 'all' && message.isFirst
-  const next = new Map(isAnew ? [] : known)
+  const next = new Map(message.type === 'all' ? [] : known)
   if (message.type === 'changed') for (const id of message.gone) next.delete(id)
   for (const store of message.stores) next.set(store.id, store)
   return next
@@ -59,11 +58,6 @@ function textsOf(store: FleetStore): Texts {
   texts.set(store, own)
   made.set(store.id, own)
   return own
-}
-
-/** Folding the texts of all stores is too much for one task, so it is done for some at a time. */
-export const foldTexts = (stores: Iterable<FleetStore>): void => {
-  for (const store of stores) textsOf(store)
 }
 
 export type Compare = (one: FleetStore, other: FleetStore) => number

@@ -1,32 +1,21 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import { pauseAfter } from '#contract/back-off.ts'
-import { compareStores, fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
+import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
 import { setHostTime } from '../clock/host-clock.ts'
-import { nextTurn } from '../clock/next-turn.ts'
 import { early } from './early.ts'
-import {
-  applyMessage,
-  comparePlaces,
-  foldTexts,
-  followFleet,
-  followOrder,
-  noFleet,
-  type Fleet,
-  type Stores,
-} from './fleet-stores.ts'
+import { applyMessage, followFleet, noFleet, type Fleet } from './fleet-stores.ts'
 import { MessageQueue } from './message-queue.ts'
 import { isSignedOut } from './session.ts'
+import { StoreReading } from './store-reading.ts'
 
 const patience = { firstMs: 1_000, longestMs: 15_000 }
 
-/** Both orders of all stores, each in a task of its own. */
-async function inTurns(before: Fleet, byId: Stores): Promise<Fleet> {
-  const byTrouble = followOrder(before.byTrouble, byId, compareStores)
-  await nextTurn()
-  const inPlace = followOrder(before.inPlace, byId, comparePlaces)
-  await nextTurn()
-  return { byId, inPlace, byTrouble, left: 0 }
-}
+const followMessage = (before: Fleet, message: FleetMessage): Fleet =>
+  followFleet(
+    before,
+    applyMessage(before.byId, message),
+    message.type === 'all' ? message.left : before.left,
+  )
 
 /**
  * The chain's stores, as the server streams them. A stream without a message for twice `fleetBeatMs`
@@ -43,27 +32,26 @@ export function useFleetStream(end: () => void) {
   let silence: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  /** All stores, while their messages come in. */
-  let incoming: Stores = new Map()
-
-  async function apply(message: FleetMessage): Promise<void> {
-    if (message.type === 'all') {
-      incoming = applyMessage(incoming, message)
-      foldTexts(message.stores)
-      // What is there already stays until all have come.
-      const isFirstSight = fleet.value === null && message.isFirst
-      if (message.left > 0 && !isFirstSight) return
-      fleet.value =
-        message.left > 0
-          ? followFleet(noFleet, incoming, message.left)
-          : await inTurns(fleet.value ?? noFleet, incoming)
-      if (message.left === 0) incoming = new Map()
-    } else {
-      const before = fleet.value ?? noFleet
-      fleet.value = followFleet(before, applyMessage(before.byId, message))
-    }
+  /** The list of all stores, while it comes in. */
+  let reading: StoreReading | null = null
+  function apply(message: FleetMessage): void {
+    reading?.note(message)
+    if (message.type === 'changed' || message.left === 0 || fleet.value === null)
+      fleet.value = followMessage(fleet.value ?? noFleet, message)
+    if (message.type === 'all' && message.left > 0) void readAll()
     setHostTime(new Date(message.now).toISOString())
     lastAt.value = message.now
+  }
+  /** What is there already stays until all have come. */
+  async function readAll(): Promise<void> {
+    reading?.stop()
+    const mine = new StoreReading()
+    reading = mine
+    const read = await mine.read()
+    if (reading !== mine || isOver) return
+    reading = null
+    if (read === null) void openAgain()
+    else fleet.value = read
   }
   const queue = new MessageQueue(apply)
 
@@ -106,6 +94,8 @@ export function useFleetStream(end: () => void) {
   function close(): void {
     clearTimeout(silence)
     clearTimeout(pause)
+    reading?.stop()
+    reading = null
     source?.close()
     source = null
   }

@@ -7,4 +7,4 @@ import { early } from './early.ts'
 early.start(location.hash)
 const { start } = await import('./start.ts')
 await nextTurn()
-start('#fleet')
+await start('#fleet')

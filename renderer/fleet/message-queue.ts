@@ -7,10 +7,10 @@ import { nextTurn } from '../clock/next-turn.ts'
  */
 export class MessageQueue {
   readonly #texts: string[] = []
-  readonly #take: (message: FleetMessage) => Promise<void>
+  readonly #take: (message: FleetMessage) => void
   #isReading = false
 
-  constructor(take: (message: FleetMessage) => Promise<void>) {
+  constructor(take: (message: FleetMessage) => void) {
     this.#take = take
   }
 
@@ -22,7 +22,7 @@ export class MessageQueue {
   async #read(): Promise<void> {
     this.#isReading = true
     for (let text = this.#texts.shift(); text !== undefined; text = this.#texts.shift()) {
-      await this.#take(JSON.parse(text) as FleetMessage)
+      this.#take(JSON.parse(text) as FleetMessage)
       await nextTurn()
     }
     this.#isReading = false

@@ -115,7 +115,7 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     void FakeStream.latest?.dispatchEvent(
       new MessageEvent('message', { data: JSON.stringify(message) }),
     )
-  send({ type: 'all', now: Date.now(), stores: server.stores, isFirst: true, left: 0 })
+  send({ type: 'all', now: Date.now(), stores: server.stores, left: 0 })
 
   return {
     server,

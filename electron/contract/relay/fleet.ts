@@ -102,13 +102,13 @@ export interface FleetUser {
 export const fleetBeatMs = 5_000
 
 /**
- * The messages of `GET events`, an event stream: first all stores in several `all`, then at most one
- * `changed` per second and at least one per `fleetBeatMs`, while the server itself hears the stores.
- * After a gap all stores come again. The first `all` (`isFirst`) has as many as a screen shows, and
- * the worst come first; `left` stores are still to come.
+ * The messages of `GET events`, an event stream: first `all`, then at most one `changed` per second
+ * and at least one per `fleetBeatMs`, while the server itself hears the stores. After a gap `all`
+ * comes again. It has the worst stores, as many as a screen shows; if there are `left` more,
+ * `GET stores` has all of them, in lines of JSON with an array of `FleetStore` each.
  */
 export type FleetMessage =
-  | { type: 'all'; now: number; stores: FleetStore[]; isFirst: boolean; left: number }
+  | { type: 'all'; now: number; stores: FleetStore[]; left: number }
   | { type: 'changed'; now: number; stores: FleetStore[]; gone: string[] }
 
 /** The day of a store is summed up in spans of this length. */

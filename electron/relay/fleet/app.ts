@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { FleetUser } from '#contract/relay/fleet.ts'
+import type { FleetStore, FleetUser } from '#contract/relay/fleet.ts'
 import { filterOfQuery } from '#contract/relay/store-filter.ts'
 import { createBodyBudget, withBody } from '#host/feeds/body.ts'
 import { securityHeaders } from '#host/page/asset.ts'
@@ -87,6 +87,17 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
 const longestQuery = 512 * 1_024
 const querySchema = z.strictObject({ query: z.string() })
 
+/** A slow computer reads a line of so many in a few milliseconds. */
+const storesALine = 80
+
+/** The stores in lines of JSON, for a page that reads them line by line. */
+function linesOf(stores: readonly FleetStore[]): string {
+  const lines: string[] = []
+  for (let at = 0; at < stores.length; at += storesALine)
+    lines.push(`${JSON.stringify(stores.slice(at, at + storesALine))}\n`)
+  return lines.join('')
+}
+
 /** The stores as a file. */
 async function answerList(
   context: Context<Env>,
@@ -116,6 +127,10 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
     const { cookie } = incoming.headers
     streams.open(outgoing, () => sessions.userOf(cookie) !== null)
     return RESPONSE_ALREADY_SENT
+  })
+  app.get('/stores', (context) => {
+    const headers = { ...noStore, 'content-type': 'application/x-ndjson' }
+    return context.body(linesOf(table.all()), 200, headers)
   })
   app.get('/stores.csv', (context) => answerList(context, table, context.req.query()))
   // A pasted list is too long for an address.

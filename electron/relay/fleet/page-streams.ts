@@ -26,23 +26,13 @@ interface Stream {
 
 const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(message)}\n\n`
 
-/** As many stores as a screen shows at once. */
-const inFirstMessage = 30
-/** A slow computer reads so many in a few milliseconds. */
-const inEachMessage = 80
+/** A screen shows no more at once. The page fetches all stores once it has drawn these. */
+const mostInAll = 30
 
-/** All stores in several messages, the worst first. */
+/** The worst stores, and how many more there are. */
 function textOfAll(all: readonly FleetStore[], now: number): string {
-  const stores = all.toSorted(compareStores)
-  const texts: string[] = []
-  let at = 0
-  do {
-    const end = at + (at === 0 ? inFirstMessage : inEachMessage)
-    const part = { stores: stores.slice(at, end), left: Math.max(0, stores.length - end) }
-    texts.push(textOf({ type: 'all', now, ...part, isFirst: at === 0 }))
-    at = end
-  } while (at < stores.length)
-  return texts.join('')
+  const stores = all.toSorted(compareStores).slice(0, mostInAll)
+  return textOf({ type: 'all', now, stores, left: all.length - stores.length })
 }
 
 /**

@@ -174,6 +174,12 @@ export class StoreTable {
   all = (): FleetStore[] =>
     [...this.#entries.values()].flatMap(({ shown, isShown }) => (isShown ? [shown] : []))
 
+  /** A store as pages show it; null if they don't. */
+  shown(id: string): FleetStore | null {
+    const entry = this.#entries.get(id)
+    return entry?.isShown === true ? entry.shown : null
+  }
+
   has = (id: string): boolean => this.#entries.has(id)
 
   /** Looks at each store's age, and returns what changed since the last call. */

@@ -20,7 +20,7 @@ const headHeight = 2.5
 /** Rows above and below the screen, so that one who scrolls sees no gap. */
 const overscan = 4
 /** The first frame has only this many: a slow computer needs 10 ms for a row. */
-const mostAtFirst = 5
+const mostAtFirst = 3
 
 const remNow = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
@@ -85,13 +85,13 @@ export function useRowWindow(
     const top = body.value?.getBoundingClientRect().top
     if (top !== undefined) margin.value = Math.round(top + scrollY)
   }
-  /** One more row per frame at first, so that no frame takes long. */
-  let cancel = inOwnFrame(grow)
+  /** A few more rows per frame at first, so that no frame takes long. */
   function grow(): void {
     const { from, to } = rowsInSight(place.value, ids().length)
     most.value = to - from <= most.value ? Infinity : most.value + mostAtFirst
     if (most.value < Infinity) cancel = inOwnFrame(grow)
   }
+  let cancel = inOwnFrame(grow)
   // Inside the observer's callback it would loop.
   const sizes = new ResizeObserver(() => void inOwnFrame(measure))
   onMounted(() => {

@@ -56,7 +56,7 @@ export async function openPage(fleet: Fleet, cookie: string): Promise<OpenPage> 
   }
   function take(message: FleetMessage): void {
     messages.push(message)
-    if (message.type === 'all' && message.isFirst) stores.clear()
+    if (message.type === 'all') stores.clear()
     for (const store of message.stores) stores.set(store.id, store)
     if (message.type === 'changed') for (const id of message.gone) stores.delete(id)
   }
