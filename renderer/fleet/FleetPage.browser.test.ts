@@ -280,7 +280,6 @@ test('a broken stream is said at once, and opened again; an ended login leads to
   ;(await stream()).send({
     type: 'all',
     now: now(),
-    isFirst: true,
     left: 0,
     stores: [silent('Alto', 2)],
   })

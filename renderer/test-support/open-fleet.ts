@@ -66,15 +66,26 @@ interface FleetServer {
   refusal: { status: number; text: string } | null
   /** Whether nobody answers `GET instructions`. */
   isDown: boolean
+  /** How many stores the stream begins with. */
+  first: number
 }
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status })
 
+/** All stores, as the server writes them: in lines of a hundred. */
+function linesOf(stores: readonly FleetStore[]): Response {
+  const lines: string[] = []
+  for (let at = 0; at < stores.length; at += 100)
+    lines.push(`${JSON.stringify(stores.slice(at, at + 100))}\n`)
+  return new Response(lines.join(''))
+}
+
 /** The fleet page with a server that is not there. */
 export async function openFleet(hash: string, given: Partial<FleetServer> = {}) {
   const server: FleetServer = {
     ...{ role: 'admin', stores: [], instructions: [], refusal: null, isDown: false },
+    first: 2_000,
     ...given,
   }
   const posts: { path: string; body: unknown }[] = []
@@ -95,6 +106,7 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     if (init?.method === 'POST' && typeof init.body === 'string')
       return answerPost(path, JSON.parse(init.body) as InstructionDraft & { id: string })
     if (path === 'me') return json({ name: 'Ana', role: server.role, chain: 'Gran Sabor' })
+    if (path === 'stores') return linesOf(server.stores)
     if (path !== 'instructions') return json({}, 404)
     if (server.isDown) return json({}, 500)
     return json({ canSend: server.role === 'admin', instructions: server.instructions })
@@ -115,7 +127,8 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     void FakeStream.latest?.dispatchEvent(
       new MessageEvent('message', { data: JSON.stringify(message) }),
     )
-  send({ type: 'all', now: Date.now(), stores: server.stores, left: 0 })
+  const stores = server.stores.slice(0, server.first)
+  send({ type: 'all', now: Date.now(), stores, left: server.stores.length - stores.length })
 
   return {
     server,
