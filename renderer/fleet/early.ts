@@ -33,7 +33,7 @@ class EarlyAsking {
     const me = this.#me
     this.#me = null
     if (me === null) return null
-    return Promise.race([me, this.#settled.then(() => Promise.race([me, null]))])
+    return Promise.race([me, this.#settled.then(() => Promise.race([me, Promise.resolve(null)]))])
   }
 
   /** Resolves once the first stores are here, or it is not worth waiting for them. */

@@ -6,7 +6,7 @@ import { early } from './early.ts'
 import { applyMessage, followFleet, noFleet, type Fleet } from './fleet-stores.ts'
 import { MessageQueue } from './message-queue.ts'
 import { isSignedOut } from './session.ts'
-import { StoreReading } from './store-reading.ts'
+import { AllStores } from './all-stores.ts'
 
 const patience = { firstMs: 1_000, longestMs: 15_000 }
 
@@ -33,9 +33,9 @@ export function useFleetStream(end: () => void) {
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   /** The list of all stores, while it comes in. */
-  let reading: StoreReading | null = null
+  let underWay: AllStores | null = null
   function apply(message: FleetMessage): void {
-    reading?.note(message)
+    underWay?.note(message)
     if (message.type === 'changed' || message.left === 0 || fleet.value === null)
       fleet.value = followMessage(fleet.value ?? noFleet, message)
     if (message.type === 'all' && message.left > 0) void readAll()
@@ -44,12 +44,12 @@ export function useFleetStream(end: () => void) {
   }
   /** What is there already stays until all have come. */
   async function readAll(): Promise<void> {
-    reading?.stop()
-    const mine = new StoreReading()
-    reading = mine
+    underWay?.stop()
+    const mine = new AllStores()
+    underWay = mine
     const read = await mine.read()
-    if (reading !== mine || isOver) return
-    reading = null
+    if (underWay !== mine || isOver) return
+    underWay = null
     if (read === null) void openAgain()
     else fleet.value = read
   }
@@ -94,8 +94,8 @@ export function useFleetStream(end: () => void) {
   function close(): void {
     clearTimeout(silence)
     clearTimeout(pause)
-    reading?.stop()
-    reading = null
+    underWay?.stop()
+    underWay = null
     source?.close()
     source = null
   }

@@ -7,7 +7,7 @@ import { followFleet, noFleet, type Fleet } from './fleet-stores.ts'
  * Reads the list of all stores, some in each task: the browser brings a list of thousands faster
  * than a slow computer can take it in.
  */
-export class StoreReading {
+export class AllStores {
   readonly #stopping = new AbortController()
   #fleet: Fleet = noFleet
   /** What the stream has said of stores meanwhile; null for one that is gone. It is newer. */
