@@ -32,7 +32,7 @@ export const storeStates: readonly StoreState[] = [...storeTroubles, 'well', 'cl
 
 const ranks = new Map(storeStates.map((state, rank) => [state, rank]))
 /** The place of a state in `storeStates`. */
-export const rankOf = (state: StoreState): number => ranks.get(state) ?? 0
+const rankOf = (state: StoreState): number => ranks.get(state) ?? 0
 
 /** Whether the store sends nothing now, so what it said last is old. */
 export const isQuiet = (state: StoreState): boolean => state === 'silent' || state === 'closed'
