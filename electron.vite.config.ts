@@ -23,7 +23,7 @@ function firstChunks(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk)
 }
 
 /** Has the page ask at once for all that its first frame needs, and lists what it fetches later (app/fetch-later.ts) in a file of its own. */
-const preloadFirst = (): Plugin => ({
+const preloadFirst = ({ listsLater }: { listsLater: boolean }): Plugin => ({
   name: 'preload-first',
   transformIndexHtml: {
     order: 'post',
@@ -48,6 +48,7 @@ const preloadFirst = (): Plugin => ({
       // Most of it runs before the first frame: a browser that knows this line compiles all of it while it comes in.
       const chunks = firstChunks(bundle, entry)
       for (const chunk of chunks) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      if (!listsLater) return
       const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const scripts = chunks.map(({ fileName }) => fileName)
       const first = [entry.fileName, ...entry.imports, ...styles, ...scripts]
@@ -90,8 +91,6 @@ function importsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<
 }
 
 const isLibrary = /node_modules|renderer[\\/]locales/
-const main = normalizePath(source('renderer/app/main.ts'))
-let first: Set<string> | undefined
 
 const isIcon = /@lucide[\\/]vue[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
@@ -114,15 +113,28 @@ function iconsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<st
     ),
   )
 }
-let firstIcons: Set<string> | undefined
 
-/** Whether a module is needed for the first frame: what main.ts imports in turns, and all that this imports. */
-function isFirst(id: string, graph: Rolldown.ChunkingContext): boolean {
-  first ??= importsOf(graph.getModuleInfo(main)?.dynamicallyImportedIds ?? [], graph)
-  if (!isIcon.test(id)) return first.has(id)
-  firstIcons ??= iconsOf(first, graph)
-  return firstIcons.has(basename(id))
+/** What a page needs for its first frame: what its main.ts imports in turns, and all that this imports. */
+class FirstFrame {
+  readonly #main: string
+  #modules: Set<string> | undefined
+  #icons: Set<string> | undefined
+
+  constructor(main: string) {
+    this.#main = normalizePath(source(main))
+  }
+
+  has(id: string, graph: Rolldown.ChunkingContext): boolean {
+    const turns = graph.getModuleInfo(this.#main)?.dynamicallyImportedIds ?? []
+    this.#modules ??= importsOf(turns, graph)
+    if (!isIcon.test(id)) return this.#modules.has(id)
+    this.#icons ??= iconsOf(this.#modules, graph)
+    return this.#icons.has(basename(id))
+  }
 }
+const firstOfApp = new FirstFrame('renderer/app/main.ts')
+const firstOfFleet = new FirstFrame('renderer/fleet/main.ts')
+const isFirst = (id: string, graph: Rolldown.ChunkingContext): boolean => firstOfApp.has(id, graph)
 
 /** Whether a dialog's or a field's library comes along. */
 const bringsParts = (id: string, graph: Rolldown.ChunkingContext): boolean =>
@@ -160,9 +172,31 @@ const buildFleet = (): Plugin => ({
       base: './',
       publicDir: false,
       logLevel: this.environment.config.logLevel ?? 'info',
-      plugins: [components()],
+      plugins: [components(), preloadFirst({ listsLater: false })],
       define,
-      build: { ...pageOutput, outDir: source('out/fleet'), emptyOutDir: true },
+      build: {
+        ...pageOutput,
+        outDir: source('out/fleet'),
+        emptyOutDir: true,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'first',
+                  test: /vite[\\/]preload-helper|next-turn|fleet[\\/]early/,
+                  priority: 2,
+                },
+                // One request for all of it: each takes a slow machine 40 ms, whatever its size.
+                {
+                  name: (id, graph) => (firstOfFleet.has(id, graph) ? 'page' : null),
+                  debugName: 'page',
+                },
+              ],
+            },
+          },
+        },
+      },
     })
   },
 })
@@ -207,7 +241,7 @@ export default defineConfig({
       docsPages(),
       writeLicences(import.meta.dirname),
       writePreferences(),
-      preloadFirst(),
+      preloadFirst({ listsLater: true }),
       buildFleet(),
     ],
     define,

@@ -92,6 +92,7 @@ test('a database of 0.1.0 opens with everything there', async () => {
     courses: false,
     statusNames: false,
     chainInstructions: true,
+    chainFigures: false,
   }
   expect(await read('settings.read')).toEqual({ ...old.settings, ...since })
   expect(await read('inbox.unread')).toEqual(old.unread)

@@ -1,4 +1,4 @@
-import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
+import { onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 
 type Work = () => void
 
@@ -27,14 +27,25 @@ export function inOwnFrame(work: Work): () => void {
 
 /**
  * Counts from 0 to `most`, one per frame, so that the parts of a view render one after the other.
+ * Begins once `mayBegin` is true.
  */
-export function useRenderStages(most: number): Readonly<ShallowRef<number>> {
+export function useRenderStages(
+  most: number,
+  mayBegin: () => boolean = () => true,
+): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
-  let cancel = inOwnFrame(rise)
+  let cancel: Work = () => undefined
   function rise(): void {
     stage.value++
     if (stage.value < most) cancel = inOwnFrame(rise)
   }
+  watch(
+    mayBegin,
+    (may) => {
+      if (may && stage.value === 0) cancel = inOwnFrame(rise)
+    },
+    { immediate: true },
+  )
   onBeforeUnmount(() => cancel())
   return stage
 }

@@ -43,6 +43,8 @@ const goodStatus = (): FleetStatus => ({
   diskFreeMb: 50_000,
   isBackupFailing: false,
   acceptsInstructions: true,
+  salesToday: null,
+  coversToday: null,
   instructions: [],
   lastOrderAt: now() - 5 * minute,
   feedAt: now(),
@@ -54,6 +56,8 @@ const makeStore = (name: string, more: Partial<FleetStore> = {}): FleetStore => 
   websiteId: 'web',
   storeId: name.toLowerCase(),
   name,
+  region: '',
+  tags: [],
   state: 'well',
   troubles: [],
   since: now() - 90 * minute,
@@ -113,7 +117,7 @@ const stream = async (): Promise<FakeStream> => {
 async function openWith(stores: FleetStore[], hash = ''): Promise<FakeStream> {
   open(hash)
   const opened = await stream()
-  opened.send({ type: 'all', now: now(), stores })
+  opened.send({ type: 'all', now: now(), left: 0, stores })
   return opened
 }
 
@@ -155,7 +159,7 @@ test('a wrong key is said to be wrong; the right one opens the stores, and one s
   await expect.poll(() => textOf(page.getByRole('alert'))).toMatch('Too many attempts')
   await key.fill('good')
   await userEvent.keyboard('{Enter}')
-  ;(await stream()).send({ type: 'all', now: now(), stores: [] })
+  ;(await stream()).send({ type: 'all', now: now(), left: 0, stores: [] })
   await expect.element(page.getByRole('heading', { name: 'Gran Sabor' })).toBeVisible()
   await expect.element(page.getByText('kitchen-pass-relay store add')).toBeVisible()
   await button(/^Sign out$/).click()
@@ -273,7 +277,12 @@ test('a broken stream is said at once, and opened again; an ended login leads to
   // What is well may no longer be.
   expect(document.documentElement.hasAttribute('data-cut-off')).toBe(true)
   await expect.poll(() => FakeStream.latest !== opened).toBe(true)
-  ;(await stream()).send({ type: 'all', now: now(), stores: [silent('Alto', 2)] })
+  ;(await stream()).send({
+    type: 'all',
+    now: now(),
+    left: 0,
+    stores: [silent('Alto', 2)],
+  })
   await expect.poll(() => textOf(row('Alto'))).toMatch('Silent')
   await expect.element(page.getByText(/^No connection to the server/)).not.toBeInTheDocument()
   isIn = false

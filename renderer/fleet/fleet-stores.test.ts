@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import type { FleetStore } from '#contract/relay/fleet.ts'
+import { compareStores, type FleetMessage, type FleetStore } from '#contract/relay/fleet.ts'
 import {
   applyMessage,
+  comparePlaces,
   countStates,
   csvAddress,
   distinct,
   filterStores,
-  inPlaceOrder,
+  followFleet,
+  followOrder,
   isFiltering,
   nameOf,
+  noFleet,
   noFilter,
 } from './fleet-stores.ts'
+import { filterOfQuery } from '#contract/relay/store-filter.ts'
 import { instructionHash, keyOfHash, storeHash, viewOfHash } from './route.ts'
 
 const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore => ({
@@ -18,6 +22,8 @@ const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore 
   websiteId: 'web',
   storeId,
   name: `Store ${storeId}`,
+  region: '',
+  tags: [],
   state: 'well',
   troubles: [],
   since: 0,
@@ -25,11 +31,12 @@ const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore 
   status: null,
   ...more,
 })
+const allOf = (stores: FleetStore[]): FleetMessage => ({ type: 'all', now: 0, stores, left: 0 })
 const namesOf = (stores: readonly FleetStore[]): string[] => stores.map(nameOf)
 
 test('a message replaces all stores, or some, and takes out those that are gone', () => {
   const [one, two] = [makeStore('1'), makeStore('2')]
-  const all = applyMessage(new Map(), { type: 'all', now: 0, stores: [one, two] })
+  const all = applyMessage(new Map(), allOf([one, two]))
   const silent = makeStore('2', { state: 'silent' })
   const next = applyMessage(all, {
     type: 'changed',
@@ -41,7 +48,7 @@ test('a message replaces all stores, or some, and takes out those that are gone'
   expect(next.get('web.2')).toBe(silent)
   // A page may still show the older map.
   expect([...all.values()]).toEqual([one, two])
-  expect([...applyMessage(next, { type: 'all', now: 0, stores: [one] }).keys()]).toEqual(['web.1'])
+  expect([...applyMessage(next, allOf([one])).keys()]).toEqual(['web.1'])
 })
 
 test('on the map a store has its place by website and name, whatever its state', () => {
@@ -52,8 +59,14 @@ test('on the map a store has its place by website and name, whatever its state',
     makeStore('d', { name: '', storeId: 'Ahora' }),
     makeStore('e', { name: 'Aaa', websiteId: 'zzz' }),
   ]
-  const known = applyMessage(new Map(), { type: 'all', now: 0, stores })
-  expect(namesOf(inPlaceOrder(known))).toEqual(['Ahora', 'centro 9', 'Centro 10', 'Ñuñoa', 'Aaa'])
+  const known = applyMessage(new Map(), allOf(stores))
+  expect(namesOf(followOrder([], known, comparePlaces))).toEqual([
+    'Ahora',
+    'centro 9',
+    'Centro 10',
+    'Ñuñoa',
+    'Aaa',
+  ])
 })
 
 test('a filter has any of its states, and all words of the search, without accents', () => {
@@ -86,8 +99,41 @@ test('a version that no store reports is no choice, and chooses nobody', () => {
   expect(filterStores(stores, { ...noFilter(), version: '0.2.0' }).stores).toEqual([stores[0]])
 })
 
+test('a store must be in the region, and have all tags', () => {
+  const stores = [
+    makeStore('1', { region: 'Norte', tags: ['Airport', 'Drive-thru'] }),
+    makeStore('2', { region: 'Norte', tags: ['Airport'] }),
+    makeStore('3', { region: 'Sur', tags: ['Drive-thru'] }),
+  ]
+  const found = (part: object) => namesOf(filterStores(stores, { ...noFilter(), ...part }).stores)
+  expect(found({ region: 'Norte' })).toEqual(['Store 1', 'Store 2'])
+  expect(found({ tags: new Set(['Airport', 'Drive-thru']) })).toEqual(['Store 1'])
+  expect(found({ listed: new Set(['web.3', 'web.9']) })).toEqual(['Store 3'])
+  expect(found({ listed: new Set() })).toEqual([])
+  expect(found({ search: 'sur drive' })).toEqual(['Store 3'])
+})
+
+test('both orders follow what changed, as if all were sorted anew', () => {
+  const states = ['well', 'late', 'silent', 'closed'] as const
+  const made = (nth: number, turn: number): FleetStore =>
+    makeStore(String(nth), { state: states[(nth * 7 + turn * 5) % 4] ?? 'well', since: nth % 13 })
+  let byId = new Map(
+    Array.from({ length: 200 }, (_, nth) => [`web.${String(nth)}`, made(nth, 0)] as const),
+  )
+  let fleet = followFleet(noFleet, byId)
+  for (let turn = 1; turn < 20; turn++) {
+    byId = new Map(byId)
+    byId.delete(`web.${String(turn * 3)}`)
+    for (const nth of [turn, turn * 9, 200 + turn]) byId.set(`web.${String(nth)}`, made(nth, turn))
+    fleet = followFleet(fleet, byId)
+    expect(fleet.byTrouble).toEqual([...byId.values()].toSorted(compareStores))
+    expect(fleet.inPlace).toEqual([...byId.values()].toSorted(comparePlaces))
+  }
+  expect(followFleet(fleet, byId).byTrouble).toBe(fleet.byTrouble)
+})
+
 test('counts name every state', () => {
-  expect(Object.keys(countStates([]))).toHaveLength(9)
+  expect(Object.keys(countStates([]))).toHaveLength(10)
   expect(countStates([makeStore('1'), makeStore('2')]).well).toBe(2)
 })
 
@@ -99,6 +145,9 @@ test('the table as a file has the same filter', () => {
     search: ' Viña & co ',
     website: 'web',
     version: null,
+    region: 'Sur & co',
+    tags: new Set(['Airport', 'Drive, in']),
+    listed: null,
   }
   expect(isFiltering(filter)).toBe(true)
   const query = new URL(csvAddress(filter), 'http://here/').searchParams
@@ -106,7 +155,10 @@ test('the table as a file has the same filter', () => {
     state: 'silent,needs-person',
     website: 'web',
     search: 'Viña & co',
+    region: 'Sur & co',
+    tags: 'Airport\nDrive, in',
   })
+  expect(filterOfQuery(Object.fromEntries(query))).toEqual({ ...filter, search: 'Viña & co' })
 })
 
 test('a hash names a view or a key', () => {

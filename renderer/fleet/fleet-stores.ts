@@ -1,4 +1,5 @@
 import {
+  compareStores,
   storeStates,
   type FleetMessage,
   type FleetStore,
@@ -16,9 +17,8 @@ import { fold } from '#contract/fold.ts'
 export type Stores = ReadonlyMap<string, FleetStore>
 
 export function applyMessage(known: Stores, message: FleetMessage): Stores {
-  if (message.type === 'all') return new Map(message.stores.map((store) => [store.id, store]))
-  const next = new Map(known)
-  for (const id of message.gone) next.delete(id)
+  const next = new Map(message.type === 'all' ? [] : known)
+  if (message.type === 'changed') for (const id of message.gone) next.delete(id)
   for (const store of message.stores) next.set(store.id, store)
   return next
 }
@@ -27,7 +27,8 @@ export const nameOf = ({ name, storeId }: Pick<FleetStore, 'name' | 'storeId'>):
   name === '' ? storeId : name
 
 interface Texts {
-  name: string
+  /** What they were made of. */
+  source: string
   /** By website, then by name, with numbers by their size. */
   order: string
   search: string
@@ -41,15 +42,16 @@ function textsOf(store: FleetStore): Texts {
   const known = texts.get(store)
   if (known !== undefined) return known
   const before = made.get(store.id)
+  const source = JSON.stringify([store.name, store.region, store.tags])
   // Only its figures changed.
-  if (before?.name === store.name) {
+  if (before?.source === source) {
     texts.set(store, before)
     return before
   }
   const name = fold(nameOf(store))
   const padded = name.replaceAll(/\d+/g, (digits) => digits.padStart(9, '0'))
   const own = {
-    name: store.name,
+    source,
     order: `${store.websiteId}\n${padded}\n${store.id}`,
     search: searchTextOf(store),
   }
@@ -58,27 +60,85 @@ function textsOf(store: FleetStore): Texts {
   return own
 }
 
+export type Compare = (one: FleetStore, other: FleetStore) => number
+
 /** The order of the map, in which a store has its place whatever its state. */
-export const inPlaceOrder = (stores: Stores): FleetStore[] =>
-  [...stores.values()].sort((one, other) => {
-    const [first, second] = [textsOf(one).order, textsOf(other).order]
-    return first < second ? -1 : Number(first > second)
-  })
+export const comparePlaces: Compare = (one, other) => {
+  const [first, second] = [textsOf(one).order, textsOf(other).order]
+  return first < second ? -1 : Number(first > second)
+}
+
+/** Two lists in the same order as one. */
+function merged(
+  one: readonly FleetStore[],
+  other: readonly FleetStore[],
+  compare: Compare,
+): FleetStore[] {
+  const all: FleetStore[] = []
+  let at = 0
+  for (const store of one) {
+    for (let next = other[at]; next !== undefined && compare(next, store) < 0; next = other[++at])
+      all.push(next)
+    all.push(store)
+  }
+  return [...all, ...other.slice(at)]
+}
+
+/**
+ * The stores in an order, made of the list before: only those that changed since find their place
+ * anew. A store that didn't change is the same object.
+ */
+export function followOrder(
+  before: readonly FleetStore[],
+  stores: Stores,
+  compare: Compare,
+): readonly FleetStore[] {
+  const kept = before.filter((store) => stores.get(store.id) === store)
+  if (kept.length === stores.size && kept.length === before.length) return before
+  const known = new Set(kept)
+  const changed = [...stores.values()].filter((store) => !known.has(store)).sort(compare)
+  return merged(kept, changed, compare)
+}
+
+/** What the page knows of the chain's stores. */
+export interface Fleet {
+  byId: Stores
+  /** In the order of the map. */
+  inPlace: readonly FleetStore[]
+  /** Those in trouble first. */
+  byTrouble: readonly FleetStore[]
+  /** How many are still on their way. */
+  left: number
+}
+
+export const noFleet: Fleet = { byId: new Map(), inPlace: [], byTrouble: [], left: 0 }
+
+export const followFleet = (before: Fleet, byId: Stores, left = 0): Fleet => ({
+  ...{ byId, left },
+  inPlace: followOrder(before.inPlace, byId, comparePlaces),
+  byTrouble: followOrder(before.byTrouble, byId, compareStores),
+})
 
 export const noFilter = (): StoreFilter => ({
   states: new Set(),
   search: '',
   website: null,
   version: null,
+  region: null,
+  tags: new Set(),
+  listed: null,
 })
 
-export const isFiltering = ({ states, search, website, version }: StoreFilter): boolean =>
-  states.size > 0 || search.trim() !== '' || website !== null || version !== null
+export const isFiltering = ({ states, search, tags, ...others }: StoreFilter): boolean =>
+  states.size > 0 ||
+  search.trim() !== '' ||
+  tags.size > 0 ||
+  Object.values(others).some((chosen) => chosen !== null)
 
 export type StateCounts = Record<StoreState, number>
 
 interface Filtered {
-  stores: FleetStore[]
+  stores: readonly FleetStore[]
   /** How many stores of each state match all that is chosen but the state. */
   counts: StateCounts
 }
@@ -90,6 +150,7 @@ export const countStates = (stores: Iterable<FleetStore>): StateCounts => {
 }
 
 export function filterStores(stores: readonly FleetStore[], filter: StoreFilter): Filtered {
+  if (!isFiltering(filter)) return { stores, counts: countStates(stores) }
   const others = stores.filter(storeMatcher(filter, (store) => textsOf(store).search))
   return {
     stores: others.filter((store) => hasState(filter, store)),

@@ -2,11 +2,20 @@ import { onBeforeUnmount, shallowRef } from 'vue'
 import { pauseAfter } from '#contract/back-off.ts'
 import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
 import { setHostTime } from '../clock/host-clock.ts'
-import { nextTurn } from '../clock/next-turn.ts'
-import { applyMessage, inPlaceOrder, type Stores } from './fleet-stores.ts'
+import { early } from './early.ts'
+import { applyMessage, followFleet, noFleet, type Fleet } from './fleet-stores.ts'
+import { MessageQueue } from './message-queue.ts'
 import { isSignedOut } from './session.ts'
+import { AllStores } from './all-stores.ts'
 
 const patience = { firstMs: 1_000, longestMs: 15_000 }
+
+const followMessage = (before: Fleet, message: FleetMessage): Fleet =>
+  followFleet(
+    before,
+    applyMessage(before.byId, message),
+    message.type === 'all' ? message.left : before.left,
+  )
 
 /**
  * The chain's stores, as the server streams them. A stream without a message for twice `fleetBeatMs`
@@ -14,7 +23,7 @@ const patience = { firstMs: 1_000, longestMs: 15_000 }
  */
 export function useFleetStream(end: () => void) {
   /** Null until the first message. */
-  const stores = shallowRef<Stores | null>(null)
+  const fleet = shallowRef<Fleet | null>(null)
   const isBroken = shallowRef(false)
   /** The time of the last message (epoch ms). */
   const lastAt = shallowRef(0)
@@ -23,27 +32,34 @@ export function useFleetStream(end: () => void) {
   let silence: ReturnType<typeof setTimeout> | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  let queue = Promise.resolve()
+  /** The list of all stores, while it comes in. */
+  let underWay: AllStores | null = null
+  function apply(message: FleetMessage): void {
+    underWay?.note(message)
+    if (message.type === 'changed' || message.left === 0 || fleet.value === null)
+      fleet.value = followMessage(fleet.value ?? noFleet, message)
+    if (message.type === 'all' && message.left > 0) void readAll()
+    setHostTime(new Date(message.now).toISOString())
+    lastAt.value = message.now
+  }
+  /** What is there already stays until all have come. */
+  async function readAll(): Promise<void> {
+    underWay?.stop()
+    const mine = new AllStores()
+    underWay = mine
+    const read = await mine.read()
+    if (underWay !== mine || isOver) return
+    underWay = null
+    if (read === null) void openAgain()
+    else fleet.value = read
+  }
+  const queue = new MessageQueue(apply)
 
   function take({ data }: MessageEvent<string>): void {
-    const message = JSON.parse(data) as FleetMessage
     failures = 0
     awaitNext()
     isBroken.value = false
-    queue = queue.then(() => apply(message))
-  }
-
-  /** All stores of a chain are too much for one task. */
-  async function apply(message: FleetMessage): Promise<void> {
-    const next = applyMessage(stores.value ?? new Map(), message)
-    if (message.type === 'all') {
-      await nextTurn()
-      inPlaceOrder(next)
-      await nextTurn()
-    }
-    setHostTime(new Date(message.now).toISOString())
-    lastAt.value = message.now
-    stores.value = next
+    queue.add(data)
   }
 
   function awaitNext(): void {
@@ -63,8 +79,8 @@ export function useFleetStream(end: () => void) {
     if (!isOver) pause = setTimeout(open, pauseAfter(failures, patience, Math.random()))
   }
 
-  function open(): void {
-    source = new EventSource('events')
+  function follow(stream: EventSource): void {
+    source = stream
     source.addEventListener('message', take)
     source.addEventListener('error', () => {
       isBroken.value = true
@@ -73,18 +89,26 @@ export function useFleetStream(end: () => void) {
     })
     awaitNext()
   }
+  const open = (): void => follow(new EventSource('events'))
 
   function close(): void {
     clearTimeout(silence)
     clearTimeout(pause)
+    underWay?.stop()
+    underWay = null
     source?.close()
     source = null
   }
 
-  open()
+  const opened = early.takeStream()
+  if (opened === null) open()
+  else {
+    follow(opened.source)
+    opened.received.forEach(take)
+  }
   onBeforeUnmount(() => {
     isOver = true
     close()
   })
-  return { stores, isBroken, lastAt }
+  return { fleet, isBroken, lastAt }
 }

@@ -1,8 +1,11 @@
 import { onBeforeUnmount, readonly, shallowRef } from 'vue'
+import { decimalsOf } from '#contract/currency.ts'
+import type { FleetStatus } from '#contract/relay/fleet.ts'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { age } from '../clock/times.ts'
 import { shortWhen } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
+import { numberText } from '../locales/number.ts'
 import { say } from './messages.ts'
 
 /** The time, which moves on every second while the component is mounted. */
@@ -38,15 +41,15 @@ const ownZone = (): string => (zone ??= new Intl.DateTimeFormat().resolvedOption
 export const whenText = (at: number, now: number): string =>
   shortWhen(at, now, language(), ownZone())
 
-const diskFormats = new Map<string, Intl.NumberFormat>()
-
+/** Every language here writes these units alike. */
 export function diskText(megabytes: number | null): string {
   if (megabytes === null) return '–'
-  const unit = megabytes < 1000 ? 'megabyte' : 'gigabyte'
-  const key = `${language()} ${unit}`
-  const format =
-    diskFormats.get(key) ??
-    new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits: 1 })
-  diskFormats.set(key, format)
-  return format.format(unit === 'gigabyte' ? megabytes / 1000 : megabytes)
+  return megabytes < 1000 ? `${numberText(megabytes)} MB` : `${numberText(megabytes / 1000, 1)} GB`
+}
+
+/** The day's sales in whole units with their currency: several countries may be in one chain. */
+export function salesText(sales: FleetStatus['salesToday']): string {
+  if (sales === null) return '–'
+  const whole = Math.round(sales.amount / 10 ** decimalsOf(sales.currency))
+  return `${sales.currency} ${numberText(whole)}`
 }

@@ -42,19 +42,21 @@ const visitorOf = async (answer: Response): Promise<FleetVisitor | null> => {
 /** Whether the server no longer knows this browser. */
 export const isSignedOut = async (): Promise<boolean> => (await ask('me'))?.status === 401
 
-export function useSession() {
-  const session = shallowRef<Session>({ state: 'asking' })
+/** What the answer to who is signed in says. */
+export async function sessionOf(answer: Response | null): Promise<Session> {
+  if (answer?.status === 401) return { state: 'out', problem: null }
+  const visitor = answer?.ok === true ? await visitorOf(answer) : null
+  return visitor === null ? { state: 'failed' } : { state: 'in', visitor }
+}
+
+/** `first` is what is known of the session already. */
+export function useSession(first: Session | null) {
+  const session = shallowRef<Session>(first ?? { state: 'asking' })
   const isSending = shallowRef(false)
 
   async function load(): Promise<void> {
     session.value = { state: 'asking' }
-    const answer = await ask('me')
-    if (answer?.status === 401) {
-      session.value = { state: 'out', problem: null }
-      return
-    }
-    const visitor = answer?.ok === true ? await visitorOf(answer) : null
-    session.value = visitor === null ? { state: 'failed' } : { state: 'in', visitor }
+    session.value = await sessionOf(await ask('me'))
   }
 
   async function signIn(key: string): Promise<void> {

@@ -11,4 +11,6 @@ export const stateSigns: Readonly<Record<StoreState, string>> = {
   disk: 'M4 5h8M4 8h8M4 11h8',
   backup: 'M8 3.8v8M4.8 8.8l3.2 3.2 3.2-3.2',
   well: 'M4.6 8.4l2.4 2.4 4.4-5',
+  // A moon.
+  closed: 'M9.5 4.2a4 4 0 1 0 2.4 5.9a3.6 3.6 0 0 1-2.4-5.9z',
 }

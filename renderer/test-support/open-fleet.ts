@@ -13,7 +13,7 @@ import '../ui/button/button.css'
 export const fleetStatus = (more: Partial<FleetStatus> = {}): FleetStatus => ({
   ...{ app: '0.2.0', platform: 'reached', openTickets: 7, lateTickets: 0, waiting: 0 },
   ...{ needsPerson: 0, isSaving: true, diskFreeMb: 50_000, isBackupFailing: false },
-  ...{ acceptsInstructions: true, instructions: [] },
+  ...{ acceptsInstructions: true, salesToday: null, coversToday: null, instructions: [] },
   ...{ lastOrderAt: Date.now(), feedAt: Date.now(), backupAt: Date.now() },
   ...more,
 })
@@ -21,6 +21,7 @@ export const fleetStatus = (more: Partial<FleetStatus> = {}): FleetStatus => ({
 /** A store of the chain; its id is `web.NAME`. */
 export const fleetStore = (name: string, more: Partial<FleetStore> = {}): FleetStore => ({
   ...{ id: `web.${name}`, websiteId: 'web', storeId: name.toLowerCase(), name },
+  ...{ region: '', tags: [] },
   ...{ state: 'well', troubles: [], since: Date.now() - 60_000, seenAt: Date.now() },
   status: fleetStatus(),
   ...more,
@@ -65,15 +66,26 @@ interface FleetServer {
   refusal: { status: number; text: string } | null
   /** Whether nobody answers `GET instructions`. */
   isDown: boolean
+  /** How many stores the stream begins with. */
+  first: number
 }
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status })
 
+/** All stores, as the server writes them: in lines of a hundred. */
+function linesOf(stores: readonly FleetStore[]): Response {
+  const lines: string[] = []
+  for (let at = 0; at < stores.length; at += 100)
+    lines.push(`${JSON.stringify(stores.slice(at, at + 100))}\n`)
+  return new Response(lines.join(''))
+}
+
 /** The fleet page with a server that is not there. */
 export async function openFleet(hash: string, given: Partial<FleetServer> = {}) {
   const server: FleetServer = {
     ...{ role: 'admin', stores: [], instructions: [], refusal: null, isDown: false },
+    first: 2_000,
     ...given,
   }
   const posts: { path: string; body: unknown }[] = []
@@ -94,6 +106,7 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     if (init?.method === 'POST' && typeof init.body === 'string')
       return answerPost(path, JSON.parse(init.body) as InstructionDraft & { id: string })
     if (path === 'me') return json({ name: 'Ana', role: server.role, chain: 'Gran Sabor' })
+    if (path === 'stores') return linesOf(server.stores)
     if (path !== 'instructions') return json({}, 404)
     if (server.isDown) return json({}, 500)
     return json({ canSend: server.role === 'admin', instructions: server.instructions })
@@ -114,7 +127,8 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     void FakeStream.latest?.dispatchEvent(
       new MessageEvent('message', { data: JSON.stringify(message) }),
     )
-  send({ type: 'all', now: Date.now(), stores: server.stores })
+  const stores = server.stores.slice(0, server.first)
+  send({ type: 'all', now: Date.now(), stores, left: server.stores.length - stores.length })
 
   return {
     server,

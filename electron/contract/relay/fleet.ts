@@ -3,7 +3,7 @@ import type { StoreStatus } from './store-status.ts'
 /**
  * What can be wrong with a store, the worst first.
  *
- * - `silent`: no status for 90 seconds, or none ever.
+ * - `silent`: no status for 90 seconds, or none ever, although it may be open.
  * - `not-saving`: its database accepts nothing, so no order gets in.
  * - `refused`: the platform rejects its access key.
  * - `offline`: it doesn't reach the platform.
@@ -24,11 +24,18 @@ export const storeTroubles = [
 ] as const
 export type StoreTrouble = (typeof storeTroubles)[number]
 
-/** The worst trouble of a store. */
-export type StoreState = StoreTrouble | 'well'
+/** The worst trouble of a store. `closed`: it sends nothing, and by its own hours it is closed. */
+export type StoreState = StoreTrouble | 'well' | 'closed'
 
 /** All states, the worst first. */
-export const storeStates: readonly StoreState[] = [...storeTroubles, 'well']
+export const storeStates: readonly StoreState[] = [...storeTroubles, 'well', 'closed']
+
+const ranks = new Map(storeStates.map((state, rank) => [state, rank]))
+/** The place of a state in `storeStates`. */
+const rankOf = (state: StoreState): number => ranks.get(state) ?? 0
+
+/** Whether the store sends nothing now, so what it said last is old. */
+export const isQuiet = (state: StoreState): boolean => state === 'silent' || state === 'closed'
 
 /** The last status, with times by the clock of the fleet's server (epoch ms). */
 export interface FleetStatus extends Pick<
@@ -43,6 +50,8 @@ export interface FleetStatus extends Pick<
   | 'diskFreeMb'
   | 'isBackupFailing'
   | 'acceptsInstructions'
+  | 'salesToday'
+  | 'coversToday'
   | 'instructions'
 > {
   lastOrderAt: number | null
@@ -58,6 +67,9 @@ export interface FleetStore {
   storeId: string
   /** As the chain calls it, else as the platform does; empty if nobody named it. */
   name: string
+  /** As the chain's list has it; empty for none. */
+  region: string
+  tags: readonly string[]
   state: StoreState
   /** Everything that is wrong, the worst first. */
   troubles: readonly StoreTrouble[]
@@ -71,7 +83,7 @@ export interface FleetStore {
 
 /** The order of the fleet page: the worst state first, and of the same state the oldest first. */
 export const compareStores = (one: FleetStore, other: FleetStore): number =>
-  storeStates.indexOf(one.state) - storeStates.indexOf(other.state) ||
+  rankOf(one.state) - rankOf(other.state) ||
   one.since - other.since ||
   (one.name < other.name ? -1 : Number(one.name > other.name)) ||
   (one.id < other.id ? -1 : 1)
@@ -92,10 +104,11 @@ export const fleetBeatMs = 5_000
 /**
  * The messages of `GET events`, an event stream: first `all`, then at most one `changed` per second
  * and at least one per `fleetBeatMs`, while the server itself hears the stores. After a gap `all`
- * comes again.
+ * comes again. It has the worst stores, as many as a screen shows; if there are `left` more,
+ * `GET stores` has all of them, in lines of JSON with an array of `FleetStore` each.
  */
 export type FleetMessage =
-  | { type: 'all'; now: number; stores: FleetStore[] }
+  | { type: 'all'; now: number; stores: FleetStore[]; left: number }
   | { type: 'changed'; now: number; stores: FleetStore[]; gone: string[] }
 
 /** The day of a store is summed up in spans of this length. */

@@ -53,11 +53,12 @@ export const mostOutcomes = 10
 export const longestWayMs = 7 * 24 * 3_600_000
 
 /**
- * Settings that only the store itself changes: whether it listens to its chain, who reaches it, and
- * what it connects to.
+ * Settings that only the store itself changes: whether it listens to its chain and shows it money,
+ * who reaches it, and what it connects to.
  */
 const ownSettings: ReadonlySet<string> = new Set([
   'chainInstructions',
+  'chainFigures',
   'webhookAddress',
   'webhookPort',
   'webhookHosts',

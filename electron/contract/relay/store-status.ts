@@ -6,11 +6,12 @@ import {
   mostMissing,
   mostOutcomes,
 } from './instruction-outcome.ts'
+import { openingHoursSchema } from './opening-hours.ts'
 
 /** How often a store sends its status. */
 export const statusEveryMs = 30_000
 
-/** The longest status, in bytes. One without instructions has about 400. */
+/** The longest status, in bytes. One without instructions has about 700. */
 export const longestStatus = 16_384
 
 /**
@@ -49,6 +50,18 @@ const storeStatusSchema = z.object({
   isBackupFailing: z.boolean(),
   /** Whether people in the store accept changes from the chain. */
   acceptsInstructions: z.boolean(),
+  /** Null if the store doesn't know them. Older versions send none. */
+  hours: openingHoursSchema.nullable().catch(null),
+  /**
+   * What the orders of the business day add up to so far, in minor units. Null unless people in the
+   * store share it, and in older versions.
+   */
+  salesToday: z
+    .object({ amount: z.int().min(0), currency: z.string().length(3) })
+    .nullable()
+    .catch(null),
+  /** The guests of the business day's reservations, shared as `salesToday` is. */
+  coversToday: amount.nullable().catch(null),
   /** What became of the last instructions, the newest first (`InstructionOutcome`). */
   instructions: z
     .array(
@@ -64,7 +77,10 @@ const storeStatusSchema = z.object({
     .max(mostOutcomes),
 })
 
-/** How a store is, for its chain's operations. It has no guest data and no money. */
+/**
+ * How a store is, for its chain's operations. It has no guest data, and money only if people in the
+ * store share it.
+ */
 export type StoreStatus = z.infer<typeof storeStatusSchema>
 
 /** Reads a status. Fails with `bad-input`; `detail` names the field. Newer fields are ignored. */

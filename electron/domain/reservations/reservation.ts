@@ -96,6 +96,13 @@ function visitOf(stored: ReservationRow, now: number): Visit {
 export const isActive = (stored: ReservationRow, now: number): boolean =>
   !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
 
+/** Whether its guests are covers of its day: they came, or are still expected. */
+export const countsForDay = (stored: ReservationRow, now: number): boolean =>
+  stored.kind !== 'waiting' &&
+  !stored.isHeld &&
+  !stored.isDiscarded &&
+  !['no-show', 'cancelled'].includes(visitOf(stored, now))
+
 /** The tables that guests are seated at. */
 export type Seats = Pick<ReservationDetails, 'sectorId' | 'tableIds'>
 

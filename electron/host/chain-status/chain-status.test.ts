@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusEveryMs } from '#contract/relay/store-status.ts'
+import { statusEveryMs, type StoreStatus } from '#contract/relay/store-status.ts'
 import { noRelay } from '#contract/status/relay.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -9,8 +9,10 @@ import { dataFolder } from '../data-folder/data-folder.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { instructions } from '../instructions/instructions.ts'
 import type { Context, Use } from '../noun.ts'
+import { reservations } from '../reservations/reservations.ts'
 import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
+import { storeHours } from '../store-hours/store-hours.ts'
 import { orders } from '../tickets/tickets.ts'
 import { chainStatus } from './chain-status.ts'
 
@@ -19,7 +21,10 @@ function openNoun() {
   const clock = new FakeClock()
   const log = createRecordingLog()
   const sent: string[] = []
-  const state = { hasLink: true, isAway: false, free: () => Promise.resolve(5_000_000) }
+  const state = {
+    ...{ hasLink: true, isAway: false, isShared: false },
+    free: () => Promise.resolve(5_000_000),
+  }
   const read = () => ({
     ...{ now: isoNow(clock), store: null, webhook: { lastEventAt: null }, relay: noRelay },
     poller: { state: 'waiting', lastOkAt: null, error: null },
@@ -32,15 +37,32 @@ function openNoun() {
   }
   const apis = new Map<unknown, unknown>([
     [status, { read }],
-    [orders, { rail: () => ({ open: 1, late: 0, lastReceivedAt: null }) }],
+    [
+      orders,
+      {
+        rail: () => ({ open: 1, late: 0, lastReceivedAt: null }),
+        since: () => ['order-1'],
+        priceOf: () => ({ receivedAt: isoNow(clock), total: 9_990 }),
+      },
+    ],
     [dataFolder, { free: () => state.free() }],
     [inboxMessages, { sendStatus }],
     [instructions, { outcomes: () => [] }],
-    [settings, { current: { chainInstructions: true } }],
+    [reservations, { coversOf: () => 84 }],
+    [storeHours, { view: () => ({ known: null, timeZone: 'UTC', unread: [], question: null }) }],
+    [
+      settings,
+      {
+        get current() {
+          const { isShared: chainFigures } = state
+          return { chainInstructions: true, chainFigures, businessDayBorder: '04:00' }
+        },
+      },
+    ],
   ])
   const noun = chainStatus.create(
     contextOf({
-      ...{ clock, log },
+      ...{ clock, log, storeZone: () => 'UTC', timeZone: () => 'UTC', countryCode: () => 'CL' },
       storeMove: {
         get isAway() {
           return state.isAway
@@ -54,6 +76,7 @@ function openNoun() {
     connect: () => void noun.listens?.['relay.connected']?.(null),
     settle: () => void noun.listens?.['instruction.settled']?.(null),
     close: () => void noun.close?.(),
+    last: () => JSON.parse(sent.at(-1) ?? '{}') as Partial<StoreStatus>,
     freeMb: () =>
       sent.map((text) => (JSON.parse(text) as { diskFreeMb: number | null }).diskFreeMb),
   }
@@ -137,4 +160,20 @@ test('a host that closes meanwhile sends nothing', async () => {
   expect(sent).toHaveLength(0)
   expect(clock.waiting).toBe(0)
   expect(log.text()).toBe('')
+})
+
+test('sales and covers leave the store only while its people share them', async () => {
+  const { clock, state, connect, last } = openNoun()
+  connect()
+  await clock.advance(1)
+  expect(last()).toMatchObject({ salesToday: null, coversToday: null })
+  state.isShared = true
+  await clock.advance(statusEveryMs)
+  expect(last()).toMatchObject({
+    salesToday: { amount: 9_990, currency: 'CLP' },
+    coversToday: 84,
+  })
+  state.isShared = false
+  await clock.advance(statusEveryMs)
+  expect(last()).toMatchObject({ salesToday: null, coversToday: null })
 })

@@ -4,10 +4,14 @@ import { instructions } from '../instructions/instructions.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, withoutScreens } from '../noun.ts'
+import { reservations } from '../reservations/reservations.ts'
 import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
+import { storeHours } from '../store-hours/store-hours.ts'
 import { orders } from '../tickets/tickets.ts'
 import { appVersion } from '../versions.ts'
+import { knownOpening } from './known-opening.ts'
+import { noFigures, SharedFigures } from './shared-figures.ts'
 import { storeStatus } from './store-status.ts'
 
 /**
@@ -15,11 +19,21 @@ import { storeStatus } from './store-status.ts'
  * connection, every 30 seconds, and once it has carried out an instruction. One that can't be sent is dropped, because the next comes soon.
  */
 export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
-  needs: [inboxMessages, instructions, settings, orders, dataFolder, status],
-  create({ use, clock, log, storeMove }) {
+  needs: [
+    ...[inboxMessages, instructions, settings, orders, dataFolder, status],
+    ...[storeHours, reservations],
+  ],
+  create({ use, clock, log, storeMove, storeZone, timeZone, countryCode }) {
     let cancelNext = (): void => undefined
     let isClosed = false
     let isMeasuring = false
+    const shared = new SharedFigures({
+      ...{ timeZone, countryCode, monotonic: () => clock.monotonic() },
+      border: () => use(settings).current.businessDayBorder,
+      ordersSince: use(orders).since,
+      priceOf: use(orders).priceOf,
+      coversOf: use(reservations).coversOf,
+    })
 
     /** Null if the disk doesn't say. One question at a time: a disk that hangs would collect them. */
     async function measureFree(): Promise<number | null> {
@@ -36,6 +50,8 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
 
     async function send(): Promise<void> {
       const diskFree = await measureFree()
+      const isShared = use(settings).current.chainFigures
+      const figures = isShared ? await shared.read(clock.now()) : noFigures
       // The other computer reports the store now.
       if (isClosed || storeMove.isAway) return
       const now = use(status).read()
@@ -43,6 +59,9 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
       const report = storeStatus({
         ...{ app: appVersion, status: now, rail, diskFree },
         acceptsInstructions: use(settings).current.chainInstructions,
+        hours: storeZone() === null ? null : knownOpening(use(storeHours).view(), clock.now()),
+        // Somebody may have ended the sharing while they were counted.
+        ...(use(settings).current.chainFigures ? figures : noFigures),
         instructions: use(instructions).outcomes(),
       })
       // The next connection starts it again.

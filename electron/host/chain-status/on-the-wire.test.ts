@@ -22,7 +22,7 @@ const guest = {
 const fields = [
   ...['version', 'app', 'name', 'platform', 'lastOrderAge', 'openTickets', 'lateTickets'],
   ...['waiting', 'needsPerson', 'feedAge', 'isSaving', 'diskFreeMb', 'backupAge'],
-  ...['isBackupFailing', 'acceptsInstructions'],
+  ...['isBackupFailing', 'acceptsInstructions', 'hours', 'salesToday', 'coversToday'],
   'instructions',
 ]
 const place = { websiteId: practiceStore.websiteId, storeId: practiceStore.id }
@@ -128,11 +128,41 @@ test.skipIf(hasNoNatsServer)(
     const { status, text } = await last()
     expect(status?.lastOrderAge).toBe(60)
     expect(text.length).toBeLessThan(longestStatus / 4)
+    expect(status).toMatchObject({ salesToday: null, coversToday: null })
+    expect(status?.hours?.week).toHaveLength(7)
 
     expect(Object.keys(JSON.parse(text) as object)).toEqual(fields)
     const detail = await store.call('tickets.detail', { ticketId: 'order-1' })
     expect(JSON.stringify(detail)).toContain(guest.phone)
     for (const secret of [...Object.values(guest), 'order-1'])
       expect(text).not.toContain(String(secret))
+  },
+)
+
+test.skipIf(hasNoNatsServer)(
+  `the chain sees the day’s sales of a store that shares them (${needsNatsServer})`,
+  async () => {
+    const { store, clock, last, placeOrder, relayFile } = await openStores()
+    await placeOrder('order-1', minuteMs)
+    await placeOrder('order-2', minuteMs)
+    await store.host.useRelay(relayFile)
+    await expect.poll(async () => (await last()).nth).toBe(1)
+    await store.call('settings.change', { chainFigures: true })
+    await clock.advance(statusEveryMs)
+    await expect.poll(async () => (await last()).nth).toBe(2)
+    const details = await Promise.all(
+      ['order-1', 'order-2'].map((ticketId) => store.call('tickets.detail', { ticketId })),
+    )
+    const totals = details.map((detail) => (detail.ok ? (detail.value.payment.total ?? 0) : 0))
+    const amount = totals.reduce((sum, total) => sum + total, 0)
+    expect(amount).toBeGreaterThan(0)
+    expect((await last()).status).toMatchObject({
+      salesToday: { amount, currency: 'CLP' },
+      coversToday: 0,
+    })
+    await store.call('settings.change', { chainFigures: false })
+    await clock.advance(statusEveryMs)
+    await expect.poll(async () => (await last()).nth).toBe(3)
+    expect((await last()).status).toMatchObject({ salesToday: null, coversToday: null })
   },
 )

@@ -22,7 +22,13 @@ const quiet: StatusFacts = {
   rail: { open: 0, late: 0, lastReceivedAt: null },
   diskFree: null,
   acceptsInstructions: true,
+  ...{ hours: null, salesToday: null, coversToday: null },
   instructions: [],
+}
+const hours: StatusFacts['hours'] = {
+  zone: 'America/Santiago',
+  week: Array.from({ length: 7 }, () => [[660, 1_500]]),
+  days: [['2026-12-25', []]],
 }
 const outcome = {
   ...{ id: 'recall-1', state: 'partly' as const, items: 3, confirmed: 2, changed: 1 },
@@ -48,6 +54,9 @@ test('a store that knows nothing yet', () => {
     backupAge: null,
     isBackupFailing: false,
     acceptsInstructions: true,
+    hours: null,
+    salesToday: null,
+    coversToday: null,
     instructions: [],
   })
 })
@@ -68,13 +77,15 @@ test('what a busy store says', () => {
     rail: { open: 7, late: 2, lastReceivedAt: before(120) },
     diskFree: 12_345_678_901,
     acceptsInstructions: false,
+    ...{ hours, salesToday: { amount: 1_250_000, currency: 'CLP' }, coversToday: 84 },
     instructions: [outcome],
   })
   expect(status).toMatchObject({
     ...{ name: 'Colón', platform: 'reached', lastOrderAge: 120, openTickets: 7, lateTickets: 2 },
     ...{ waiting: 4, needsPerson: 3, feedAge: 61, isSaving: false, diskFreeMb: 12_345 },
     ...{ backupAge: 600, isBackupFailing: false },
-    ...{ acceptsInstructions: false, instructions: [outcome] },
+    ...{ acceptsInstructions: false, hours, instructions: [outcome] },
+    ...{ salesToday: { amount: 1_250_000, currency: 'CLP' }, coversToday: 84 },
   })
 })
 
@@ -132,6 +143,9 @@ test('a failed backup and a failed test of a restore', () => {
 
 test('whatever the clock, the store and the platform say, the chain can read it', () => {
   const huge = Number.MAX_SAFE_INTEGER
+  const fill = <Value>(length: number, value: Value): Value[] => Array.from({ length }, () => value)
+  const full = fill<[number, number]>(6, [1_439, 2_879])
+  const day: [string, [number, number][]] = ['2026-12-25', full]
   const status = storeStatus({
     app: '1.2.3',
     status: {
@@ -145,10 +159,22 @@ test('whatever the clock, the store and the platform say, the chain can read it'
     rail: { open: huge, late: huge, lastReceivedAt: before(-1) },
     diskFree: 1e30,
     acceptsInstructions: true,
+    hours: { zone: 'America/Argentina/ComodRivadavia', week: fill(7, full), days: fill(16, day) },
+    salesToday: { amount: huge, currency: 'CLP' },
+    coversToday: 1_000_000_000,
     instructions: [],
   })
   const text = JSON.stringify(status)
   expect(new TextEncoder().encode(text).length).toBeLessThan(longestStatus)
   expect(readStoreStatus(text)).toEqual({ ok: true, value: status })
   expect(status).toMatchObject({ lastOrderAge: 0, feedAge: 0 })
+})
+
+test('an odd figure or odd hours hide nothing else of a status', () => {
+  const status = storeStatus(quiet)
+  const odd = { hours: { zone: '' }, salesToday: 'a lot', coversToday: -1 }
+  const read = readStoreStatus(JSON.stringify({ ...status, ...odd }))
+  expect(read).toEqual({ ok: true, value: status })
+  const { hours: _hours, salesToday: _sales, coversToday: _covers, ...ofOlderVersion } = status
+  expect(readStoreStatus(JSON.stringify(ofOlderVersion))).toEqual({ ok: true, value: status })
 })

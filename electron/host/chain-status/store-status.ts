@@ -13,6 +13,10 @@ export interface StatusFacts {
   /** In bytes; null if unknown. */
   diskFree: number | null
   acceptsInstructions: boolean
+  hours: StoreStatus['hours']
+  /** Null unless people in the store share them with the chain. */
+  salesToday: StoreStatus['salesToday']
+  coversToday: StoreStatus['coversToday']
   /** What became of the last instructions, the newest first. */
   instructions: StoreStatus['instructions']
 }
@@ -43,7 +47,10 @@ function platformOf({
   return 'unknown'
 }
 
-/** The status of a store for its chain's operations: numbers only, no guests and no money. */
+/**
+ * The status of a store for its chain's operations: numbers only, no guests, and no money that
+ * people in the store don't share.
+ */
 export function storeStatus({ app, status, rail, diskFree, ...ofChain }: StatusFacts): StoreStatus {
   const { now, store, webhook, poller, relay, outbox, inbox, backup } = status
   const signs = [webhook.lastEventAt, poller.lastOkAt, relay.lastContactAt]

@@ -1,5 +1,5 @@
 import { reservationsContract } from '#contract/reservations/contract.ts'
-import { isActive } from '#domain/reservations/reservation.ts'
+import { countsForDay, isActive } from '#domain/reservations/reservation.ts'
 import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
@@ -44,6 +44,15 @@ export const reservations = defineNoun(reservationsContract, {
             .between(from, Math.min(to, now))
             .filter((each) => each.kind === 'booked' && each.mark === 'expected')
             .filter((each) => isActive(each, now)).length
+        },
+        /** The guests of a business day: those who came, and those who are expected. */
+        coversOf(day: string): number {
+          const border = settings().businessDayBorder
+          const { from, to } = boundsOfDays({ from: day, to: day }, timeZone(), border)
+          return parts.store
+            .between(from, to)
+            .filter((each) => countsForDay(each, clock.now()))
+            .reduce((sum, { booking }) => sum + booking.partySize, 0)
         },
       },
       outbox: {

@@ -198,6 +198,8 @@ export const storeHours = defineNoun(storeHoursContract, {
         get pause() {
           return pauseNow()
         },
+        /** What is known of the hours. */
+        view: known.view,
       },
       outbox: storeRules({ context, store, onChange }),
       listens: {

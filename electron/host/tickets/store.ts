@@ -215,6 +215,13 @@ export function createTicketStore(
     followItems: followNewItems,
     /** Whether the platform says that an order is cancelled. */
     isCancelled: (known: OrderFacts): boolean => isCancelled(known, dialect),
+    /** Null for an unknown order, and for a cancelled one. */
+    priceOf(id: string): { receivedAt: string; total: number | null } | null {
+      const row = rows.get(id)
+      if (row === null || isCancelled(row.known, dialect)) return null
+      const total = currentField(row.known, 'totalPrice') ?? null
+      return { receivedAt: row.marks.receivedAt, total }
+    },
     allergies,
     /** Stores the row of a ticket. Its marks say when it left the wall. */
     save(row: OrderRow, made: Ticket): void {

@@ -190,6 +190,8 @@ export const orders = defineNoun(ticketsContract, {
           lost = []
           return taken
         },
+        /** What an order costs (major units), and when it came in (ISO); null if it is cancelled. */
+        priceOf: store.priceOf,
         /** Ids of orders that are open, or left the wall since an ISO instant. */
         since: store.since,
         /** The next orders that were bumped from one ISO instant until before another. */

@@ -64,6 +64,8 @@ export function createAlerts(
   function changesOf(stores: readonly FleetStore[]) {
     const at = clock.monotonic()
     return stores.flatMap((store) => {
+      // It says nothing, so whatever was wrong may still be.
+      if (store.state === 'closed') return []
       const trouble = troubleOf(store)
       const before = known.get(store.id) ?? { sent: null, now: null, since: at }
       const next = before.now === trouble ? before : { ...before, now: trouble, since: at }

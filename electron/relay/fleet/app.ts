@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { FleetUser } from '#contract/relay/fleet.ts'
+import type { FleetStore, FleetUser } from '#contract/relay/fleet.ts'
 import { filterOfQuery } from '#contract/relay/store-filter.ts'
 import { createBodyBudget, withBody } from '#host/feeds/body.ts'
 import { securityHeaders } from '#host/page/asset.ts'
@@ -13,6 +13,7 @@ import type { Days } from './days.ts'
 import type { Instructions } from './instructions.ts'
 import type { PageStreams } from './page-streams.ts'
 import { isJson, noStore, parseJson, type Env } from './request.ts'
+import { isSameOrigin } from './same-origin.ts'
 import { serveInstructions } from './serve-instructions.ts'
 import type { FleetSessions } from './sessions.ts'
 import { storeList } from './store-list.ts'
@@ -83,9 +84,38 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
   )
 }
 
+/** 5,000 stores with long ids. */
+const longestQuery = 512 * 1_024
+const querySchema = z.strictObject({ query: z.string() })
+
+/** A slow computer reads a line of so many in a few milliseconds. */
+const storesALine = 80
+
+/** The stores in lines of JSON, for a page that reads them line by line. */
+function linesOf(stores: readonly FleetStore[]): string {
+  const lines: string[] = []
+  for (let at = 0; at < stores.length; at += storesALine)
+    lines.push(`${JSON.stringify(stores.slice(at, at + storesALine))}\n`)
+  return lines.join('')
+}
+
+/** The stores as a file. */
+async function answerList(
+  context: Context<Env>,
+  table: StoreTable,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return context.body(await storeList(table.all(), filterOfQuery(query)), 200, {
+    ...noStore,
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="stores.csv"',
+  })
+}
+
 /** The stores, for people who logged in. */
 function serveStores(app: Hono<Env>, parts: FleetParts): void {
   const { table, days, streams, sessions, connections } = parts
+  const room = createBodyBudget(4 * longestQuery)
   app.use(async (context, next) => {
     const { incoming } = context.env
     const user = sessions.userOf(incoming.headers.cookie)
@@ -99,13 +129,21 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
     streams.open(outgoing, () => sessions.userOf(cookie) !== null)
     return RESPONSE_ALREADY_SENT
   })
-  app.get('/stores.csv', async (context) => {
-    const text = await storeList(table.all(), filterOfQuery(context.req.query()))
-    return context.body(text, 200, {
-      ...noStore,
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="stores.csv"',
-    })
+  app.get('/stores', (context) => {
+    const headers = { ...noStore, 'content-type': 'application/x-ndjson' }
+    return context.body(linesOf(table.all()), 200, headers)
+  })
+  app.get('/stores.csv', (context) => answerList(context, table, context.req.query()))
+  // A pasted list is too long for an address.
+  app.post('/stores.csv', async (context) => {
+    const { incoming } = context.env
+    if (!isJson(incoming)) return context.text('only JSON', 415)
+    const text = await withBody(incoming, { most: longestQuery, room }, (body) =>
+      Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
+    )
+    const read = querySchema.safeParse(parseJson(text))
+    if (!read.success) return context.text('not a query', 400)
+    return answerList(context, table, Object.fromEntries(new URLSearchParams(read.data.query)))
   })
   app.get('/day', (context) => {
     const store = context.req.query('store') ?? ''
@@ -128,8 +166,12 @@ export function createFleetApp(
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(securityHeaders))
       context.env.outgoing.setHeader(name, value)
-    if (!['GET', 'HEAD'].includes(context.env.incoming.method ?? '')) refuseBody(context)
-    await next()
+    const { incoming, outgoing } = context.env
+    if (['GET', 'HEAD'].includes(incoming.method ?? '')) return next()
+    refuseBody(context)
+    if (isSameOrigin(incoming.headers)) return next()
+    closeAfterAnswer(incoming, outgoing)
+    return context.text('only from the fleet page', 403)
   })
   app.get('/fleet', (context) => context.redirect('/fleet/'))
   app.get('/health', (context) =>

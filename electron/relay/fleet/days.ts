@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   daySlotMs,
   daySlots,
+  isQuiet,
   storeStates,
   type FleetDay,
   type FleetStore,
@@ -95,9 +96,11 @@ export function createDays(now: () => number) {
       const slot = slotNow()
       for (const { id, state, status } of stores) {
         const { openTickets = 0, lateTickets = 0, waiting = 0 } = status ?? {}
-        const isSilent = state === 'silent'
-        // What a silent store said last is not what it has now.
-        add(id, slot, isSilent ? [state, 0, 0, 0] : [state, openTickets, lateTickets, waiting])
+        // What it said last is not what it has now.
+        const figures = isQuiet(state)
+          ? ([0, 0, 0] as const)
+          : ([openTickets, lateTickets, waiting] as const)
+        add(id, slot, [state, ...figures])
       }
     },
     /** What an earlier run, or another server, saw. */

@@ -103,7 +103,9 @@ fleetTest('a session ends after a week, and each visit renews it', async () => {
 
 fleetTest('a store that reports is well, and silent after 90 seconds', async () => {
   const { chain, clock, page } = await openAll()
-  await expect.poll(page.stores).toMatchObject([
+  const stores = () =>
+    page.stores().toSorted((one, other) => one.storeId.localeCompare(other.storeId))
+  await expect.poll(stores).toMatchObject([
     { storeId: 'north', name: 'North', state: 'silent', seenAt: null, status: null },
     { storeId: 'south', name: '', state: 'silent', seenAt: null },
   ])
@@ -115,7 +117,7 @@ fleetTest('a store that reports is well, and silent after 90 seconds', async () 
       return [page.state('north'), page.state('south')]
     })
     .toEqual(['well', 'late'])
-  const [first, second] = page.stores()
+  const [first, second] = stores()
   expect(first).toMatchObject({ name: 'North', status: { app: '0.2.0', openTickets: 3 } })
   expect(second).toMatchObject({ name: 'South by itself', troubles: ['late'] })
   expect(first?.status?.lastOrderAt).toBe((first?.seenAt ?? 0) - 60_000)
@@ -238,6 +240,38 @@ fleetTest('all stores as a table for a spreadsheet', async () => {
   expect(found).toContain('North')
   expect(found).not.toContain('south')
 })
+
+fleetTest(
+  'the table has region, tags and what a store shares, and can be of a pasted list',
+  async () => {
+    const chain = await openChain()
+    chain.stores.addAll([
+      { store: north, labels: { name: 'North', region: 'Norte', tags: ['Airport', 'Drive-thru'] } },
+      { store: south, labels: { name: 'South', region: 'Sur', tags: ['Airport'] } },
+    ])
+    await chain.push()
+    const { fleet, clock, addUser, logIn, get, post } = await openFleet(chain)
+    const cookie = await logIn(await addUser('Ana'))
+    const page = await openPage(fleet, cookie)
+    const salesToday = { amount: 1_250, currency: 'USD' }
+    await publishStatus(chain, north, statusOf({ salesToday, coversToday: 84 }))
+    await untilState({ clock, page }, 'north', 'well')
+    const linesOf = async (answer: Promise<Response>) =>
+      (await (await answer).text()).trim().split('\n')
+    const [head, ...lines] = await linesOf(get('stores.csv', cookie))
+    expect(head).toMatch(/,lastBackup,region,tags,salesToday,currency,coversToday$/)
+    expect(lines[0]).toMatch(/,Sur,Airport,,,$/)
+    expect(lines[1]).toMatch(/,Norte,"Airport, Drive-thru",12\.50,USD,84$/)
+    expect(await linesOf(get('stores.csv?region=Sur', cookie))).toHaveLength(2)
+    expect(await linesOf(get('stores.csv?tags=Airport', cookie))).toHaveLength(3)
+    expect(await linesOf(get('stores.csv?tags=Airport%0ADrive-thru', cookie))).toHaveLength(2)
+    const pasted = (query: string) => post('stores.csv', { query }, { cookie })
+    expect(await linesOf(pasted('stores=w.south%0Aw.west'))).toHaveLength(2)
+    expect(await linesOf(pasted('stores='))).toHaveLength(1)
+    expect((await post('stores.csv', { query: 7 }, { cookie })).status).toBe(400)
+    expect((await post('stores.csv', { query: '' })).status).toBe(401)
+  },
+)
 
 /** A receiver of alerts with a status that a test sets. */
 async function openReceiver() {

@@ -24,7 +24,7 @@ import { createInstructions } from './instructions.ts'
 import { createPageStreams } from './page-streams.ts'
 import { createFleetSessions } from './sessions.ts'
 import { fleetStream, followStatuses } from './statuses.ts'
-import { createStoreTable } from './store-table.ts'
+import { StoreTable } from './store-table.ts'
 
 export interface FleetContext {
   clock: Clock
@@ -72,7 +72,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>
  */
 export function createFleet(context: FleetContext, place: FleetOptions) {
   const { clock, log, access } = context
-  const table = createStoreTable(clock)
+  const table = new StoreTable(clock)
   const days = createDays(() => clock.now())
   const { signingKey } = context
   const instructions = createInstructions({ clock, log, table, chain: access.name, signingKey })
@@ -167,7 +167,9 @@ export function createFleet(context: FleetContext, place: FleetOptions) {
     isConnected = true
     void followConnection(nats)
     lists = new FollowedLists({ clock, log, nats, replicas: access.replicas })
-    lists.follow('stores', table.setNames)
+    lists.follow('stores', (stores) => {
+      table.setNames(stores)
+    })
     lists.follow('users', sessions.replace)
     await follow(nats)
     void leaveWhenCutOff(nats)

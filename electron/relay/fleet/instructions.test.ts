@@ -334,6 +334,7 @@ fleetTest('an instruction to many stores arrives in all of them', async () => {
   const chain = await openChain()
   const stores = Array.from({ length: tries(300, 2_000, 2_000) }, (_, nth) => ({
     ...{ websiteId: `website-${String(nth % 20)}`, storeId: `store-${String(nth)}`, name: '' },
+    ...{ region: '', tags: [] },
   }))
   const labels = { name: '', region: '', tags: [] }
   chain.stores.addAll(stores.map((store) => ({ store, labels })))

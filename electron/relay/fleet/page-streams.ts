@@ -1,5 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
+import {
+  compareStores,
+  fleetBeatMs,
+  type FleetMessage,
+  type FleetStore,
+} from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock.ts'
 import type { StoreTable } from './store-table.ts'
 
@@ -21,6 +26,15 @@ interface Stream {
 
 const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(message)}\n\n`
 
+/** A screen shows no more at once. The page fetches all stores once it has drawn these. */
+const mostInAll = 30
+
+/** The worst stores, and how many more there are. */
+function textOfAll(all: readonly FleetStore[], now: number): string {
+  const stores = all.toSorted(compareStores).slice(0, mostInAll)
+  return textOf({ type: 'all', now, stores, left: all.length - stores.length })
+}
+
 /**
  * The event streams of the fleet's pages. Every second it looks at all stores and sends what
  * changed. `onLook` is called after each look.
@@ -34,7 +48,7 @@ export function createPageStreams(
   let lookedAt: number | null = null
   let isClosed = false
 
-  const all = (): string => textOf({ type: 'all', now: clock.now(), stores: table.all() })
+  const all = (): string => textOfAll(table.all(), clock.now())
 
   function send(message: string): void {
     let everything: string | null = null

@@ -1,4 +1,5 @@
-import { compareStores, type FleetStore } from '#contract/relay/fleet.ts'
+import { decimalsOf } from '#contract/currency.ts'
+import { compareStores, type FleetStatus, type FleetStore } from '#contract/relay/fleet.ts'
 import { hasState, storeMatcher, type StoreFilter } from '#contract/relay/store-filter.ts'
 import { tableOf, type Cell } from '#host/table.ts'
 
@@ -19,7 +20,18 @@ const columns = [
   'ordersLastHeard',
   'diskFreeMb',
   'lastBackup',
+  'region',
+  'tags',
+  'salesToday',
+  'currency',
+  'coversToday',
 ]
+
+/** In major units. */
+function salesOf(sales: FleetStatus['salesToday'] | undefined): Cell {
+  if (sales == null) return null
+  return (sales.amount / 10 ** decimalsOf(sales.currency)).toFixed(decimalsOf(sales.currency))
+}
 
 const time = (at: number | null | undefined): string =>
   at === null || at === undefined ? '' : new Date(at).toISOString()
@@ -41,6 +53,11 @@ const cells = ({ status, ...store }: FleetStore): Cell[] => [
   time(status?.feedAt),
   status?.diskFreeMb ?? null,
   time(status?.backupAt),
+  store.region,
+  store.tags.join(', '),
+  salesOf(status?.salesToday),
+  status?.salesToday?.currency ?? null,
+  status?.coversToday ?? null,
 ]
 
 /** The stores as a CSV table, those in trouble first, as on the page. Times are ISO in UTC. */

@@ -1,14 +1,20 @@
-import type { FleetStatus, FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
+import {
+  isQuiet,
+  type FleetStatus,
+  type FleetStore,
+  type StoreTrouble,
+} from '#contract/relay/fleet.ts'
 import { fleetKey, storeOfFleetKey } from '#contract/relay/subjects.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import type { Clock } from '#host/clock.ts'
 import type { NamedStore } from '../chain/folder.ts'
+import { openingAt, type Opening } from './opening.ts'
 import { silentAfterMs, troublesOf } from './troubles.ts'
 
 interface Entry {
   shown: FleetStore
-  /** What the chain calls it; null if the chain's list doesn't have it. */
-  listedName: string | null
+  /** What the chain's list says of it; null if it isn't in the list. */
+  listed: NamedStore | null
   /** What the store itself calls it. */
   ownName: string
   /** Null until a status came. */
@@ -16,6 +22,8 @@ interface Entry {
     status: StoreStatus
     /** When it was sent, by the clock that nobody sets. */
     at: number
+    /** By its hours, as last worked out at an instant; null before it was silent. */
+    opening: { at: number; known: Opening | null } | null
   } | null
   /** It changed since the last message. */
   isNew: boolean
@@ -23,11 +31,16 @@ interface Entry {
   isShown: boolean
 }
 
+type Last = NonNullable<Entry['last']>
+/** What is judged of a store: its state, everything that is wrong, and since when it may be so. */
+type Judgement = Pick<FleetStore, 'state' | 'troubles'> & { from: number | null }
+
 /** With times by this server's clock, because the store's own may be wrong. */
 function asFleetStatus(
-  { lastOrderAge, feedAge, backupAge, version: _version, name: _name, ...same }: StoreStatus,
+  { lastOrderAge, feedAge, backupAge, version: _version, name: _name, ...other }: StoreStatus,
   sentAt: number,
 ): FleetStatus {
+  const { hours: _hours, ...same } = other
   const timeOf = (age: number | null): number | null => (age === null ? null : sentAt - age * 1_000)
   return {
     ...same,
@@ -37,102 +50,150 @@ function asFleetStatus(
   }
 }
 
-const isSame = (one: readonly StoreTrouble[], other: readonly StoreTrouble[]): boolean =>
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
 
-/** All stores of a chain: those of its list, and those that report. */
-export function createStoreTable(clock: Pick<Clock, 'now' | 'monotonic'>) {
-  const entries = new Map<string, Entry>()
-  /** Silence counts from here on, because this server itself heard nothing before; monotonic. */
-  let listensSince = -Infinity
-  const now = (): number => clock.now()
+const silent: readonly StoreTrouble[] = ['silent']
 
-  function entryOf(id: string): Entry | null {
-    const known = entries.get(id)
-    if (known !== undefined) return known
-    const store = storeOfFleetKey(id)
-    if (store === null) return null
-    const entry: Entry = {
-      shown: {
-        ...{ id, ...store, name: '', state: 'silent', troubles: ['silent'] },
-        ...{ since: now(), seenAt: null, status: null },
-      },
-      listedName: null,
-      ownName: '',
-      last: null,
-      isNew: true,
-      isShown: false,
-    }
-    entries.set(id, entry)
-    return entry
-  }
-
-  const isSilent = (at: number): boolean =>
-    clock.monotonic() - Math.max(at, listensSince) > silentAfterMs
-
-  /** Computes what is wrong with a store. */
-  function judge(entry: Entry): void {
-    const { shown, last } = entry
-    const troubles: readonly StoreTrouble[] =
-      last === null || isSilent(last.at) ? ['silent'] : troublesOf(last.status)
-    const name =
-      entry.listedName === null || entry.listedName === '' ? entry.ownName : entry.listedName
-    if (isSame(troubles, shown.troubles) && name === shown.name) return
-    const state = troubles[0] ?? 'well'
-    const began = state === 'silent' ? (shown.seenAt ?? now()) : now()
-    const since = state === shown.state ? shown.since : began
-    entry.shown = { ...shown, name, state, troubles, since }
-    entry.isNew = true
-  }
-
+function newEntry(id: string, store: { websiteId: string; storeId: string }, since: number): Entry {
   return {
-    /** The chain's own list of its stores. */
-    setNames(stores: readonly NamedStore[]): void {
-      for (const entry of entries.values()) entry.listedName = null
-      for (const store of stores) {
-        const entry = entryOf(fleetKey(store))
-        if (entry !== null) entry.listedName = store.name
-      }
+    shown: {
+      ...{ id, ...store, name: '', region: '', tags: [], state: 'silent', troubles: silent },
+      ...{ since, seenAt: null, status: null },
     },
-    /** A store sent its status so many milliseconds ago. */
-    noteStatus(id: string, status: StoreStatus, ageMs: number): void {
-      const entry = entryOf(id)
-      if (entry === null) return
-      entry.ownName = status.name
-      entry.last = { status, at: clock.monotonic() - ageMs }
-      const at = now() - ageMs
-      const isFirst = entry.shown.seenAt === null
-      entry.shown = {
-        ...entry.shown,
-        seenAt: at,
-        status: asFleetStatus(status, at),
-        ...(isFirst && { since: at }),
-      }
-      entry.isNew = true
-    },
-    /** This server listens to the stores again, after a time without. */
-    listenAgain(): void {
-      listensSince = clock.monotonic()
-    },
-    /** All stores that pages show, as of the last call of `takeChanges`. */
-    all: (): FleetStore[] =>
-      [...entries.values()].flatMap(({ shown, isShown }) => (isShown ? [shown] : [])),
-    has: (id: string): boolean => entries.has(id),
-    /** Looks at each store's age, and returns what changed since the last call. */
-    takeChanges(): { stores: FleetStore[]; gone: string[] } {
-      const stores: FleetStore[] = []
-      const gone: string[] = []
-      for (const [id, entry] of entries) {
-        judge(entry)
-        const wasShown = entry.isShown
-        entry.isShown = entry.listedName !== null || entry.shown.state !== 'silent'
-        if (wasShown && !entry.isShown) gone.push(id)
-        if (entry.isShown && (entry.isNew || !wasShown)) stores.push(entry.shown)
-        entry.isNew = false
-      }
-      return { stores, gone }
-    },
+    listed: null,
+    ownName: '',
+    last: null,
+    isNew: true,
+    isShown: false,
   }
 }
 
-export type StoreTable = ReturnType<typeof createStoreTable>
+/** By the store's own hours. Worked out again only once it may be another. */
+function openingOf(last: Last, now: number): Opening | null {
+  const { hours } = last.status
+  if (hours === null) return null
+  const before = last.opening
+  const isKnown =
+    before !== null && before.at <= now && (before.known === null || now < before.known.until)
+  if (isKnown) return before.known
+  const known = openingAt(hours, now)
+  last.opening = { at: now, known }
+  return known
+}
+
+/** All stores of a chain: those of its list, and those that report. */
+export class StoreTable {
+  readonly #clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly #entries = new Map<string, Entry>()
+  /** Silence counts from here on, because this server itself heard nothing before; monotonic. */
+  #listensSince = -Infinity
+
+  constructor(clock: Pick<Clock, 'now' | 'monotonic'>) {
+    this.#clock = clock
+  }
+
+  #entryOf(id: string): Entry | null {
+    const known = this.#entries.get(id)
+    if (known !== undefined) return known
+    const store = storeOfFleetKey(id)
+    if (store === null) return null
+    const entry = newEntry(id, store, this.#clock.now())
+    this.#entries.set(id, entry)
+    return entry
+  }
+
+  #isSilent(at: number): boolean {
+    return this.#clock.monotonic() - Math.max(at, this.#listensSince) > silentAfterMs
+  }
+
+  #stateOf({ last, shown: { seenAt } }: Entry): Judgement {
+    const now = this.#clock.now()
+    if (last === null) return { state: 'silent', troubles: silent, from: seenAt }
+    if (!this.#isSilent(last.at)) {
+      const troubles = troublesOf(last.status)
+      return { state: troubles[0] ?? 'well', troubles, from: now }
+    }
+    const opening = openingOf(last, now)
+    if (opening?.isOpen === false) return { state: 'closed', troubles: [], from: seenAt }
+    // Before it opened nobody expected to hear of it.
+    const from = Math.max(seenAt ?? now, opening?.from ?? -Infinity)
+    return { state: 'silent', troubles: silent, from }
+  }
+
+  /** Works out what is wrong with a store. */
+  #judge(entry: Entry): void {
+    const { shown, listed, ownName } = entry
+    const { state, troubles, from } = this.#stateOf(entry)
+    const name = listed === null || listed.name === '' ? ownName : listed.name
+    const [region, tags] = [listed?.region ?? '', listed?.tags ?? []]
+    const isAsBefore =
+      state === shown.state &&
+      isSame(troubles, shown.troubles) &&
+      name === shown.name &&
+      region === shown.region &&
+      isSame(tags, shown.tags)
+    if (isAsBefore) return
+    const since = state === shown.state ? shown.since : (from ?? this.#clock.now())
+    entry.shown = { ...shown, name, region, tags, state, troubles, since }
+    entry.isNew = true
+  }
+
+  /** The chain's own list of its stores. */
+  setNames = (stores: readonly NamedStore[]): void => {
+    for (const entry of this.#entries.values()) entry.listed = null
+    for (const store of stores) {
+      const entry = this.#entryOf(fleetKey(store))
+      if (entry !== null) entry.listed = store
+    }
+  }
+
+  /** A store sent its status so many milliseconds ago. */
+  noteStatus(id: string, status: StoreStatus, ageMs: number): void {
+    const entry = this.#entryOf(id)
+    if (entry === null) return
+    entry.ownName = status.name
+    entry.last = { status, at: this.#clock.monotonic() - ageMs, opening: null }
+    const at = this.#clock.now() - ageMs
+    const isFirst = entry.shown.seenAt === null
+    entry.shown = {
+      ...entry.shown,
+      seenAt: at,
+      status: asFleetStatus(status, at),
+      ...(isFirst && { since: at }),
+    }
+    entry.isNew = true
+  }
+
+  /** This server listens to the stores again, after a time without. */
+  listenAgain(): void {
+    this.#listensSince = this.#clock.monotonic()
+  }
+
+  /** All stores that pages show, as of the last call of `takeChanges`. */
+  all = (): FleetStore[] =>
+    [...this.#entries.values()].flatMap(({ shown, isShown }) => (isShown ? [shown] : []))
+
+  /** A store as pages show it; null if they don't. */
+  shown(id: string): FleetStore | null {
+    const entry = this.#entries.get(id)
+    return entry?.isShown === true ? entry.shown : null
+  }
+
+  has = (id: string): boolean => this.#entries.has(id)
+
+  /** Looks at each store's age, and returns what changed since the last call. */
+  takeChanges(): { stores: FleetStore[]; gone: string[] } {
+    const stores: FleetStore[] = []
+    const gone: string[] = []
+    for (const [id, entry] of this.#entries) {
+      this.#judge(entry)
+      const wasShown = entry.isShown
+      entry.isShown = entry.listed !== null || !isQuiet(entry.shown.state)
+      if (wasShown && !entry.isShown) gone.push(id)
+      if (entry.isShown && (entry.isNew || !wasShown)) stores.push(entry.shown)
+      entry.isNew = false
+    }
+    return { stores, gone }
+  }
+}

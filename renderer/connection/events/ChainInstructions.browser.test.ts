@@ -37,6 +37,16 @@ test('the switch changes the setting', async () => {
   expect(bridge.asked('settings.change')).toEqual([{ chainInstructions: false }])
 })
 
+test('sales are shared only once somebody turns it on', async () => {
+  const bridge = await openConnection({ relay })
+  const share = page.getByRole('switch', { name: /^Share today’s sales and covers/ })
+  await expect.element(share).not.toBeChecked()
+  bridge.answers['settings.change'] = { ...defaultSettings, chainFigures: true }
+  await share.click()
+  await expect.element(share).toBeChecked()
+  expect(bridge.asked('settings.change')).toEqual([{ chainFigures: true }])
+})
+
 test('a change that the host refuses is said, and the switch stays', async () => {
   const bridge = await openConnection({ relay })
   bridge.refusals['settings.change'] = { code: 'storage' }

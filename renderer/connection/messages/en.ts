@@ -157,6 +157,9 @@ export default {
     allow: 'The chain may change this store',
     allowHint:
       'It can mark items as sold out, and change settings and stations. If this is off, nothing is changed here, and the chain sees that.',
+    share: 'Share today’s sales and covers with the chain',
+    shareHint:
+      'The chain then sees what the orders of the day add up to, and how many guests its reservations have. If this is off, no sales leave this computer.',
     title: 'Changes from the chain',
     loading: 'Loading the changes…',
     empty: 'The chain has sent nothing yet.',

@@ -162,6 +162,9 @@ export default {
     allow: 'La cadena puede cambiar esta tienda',
     allowHint:
       'Puede marcar productos como agotados y cambiar ajustes y estaciones. Si está apagado, aquí no cambia nada, y la cadena lo ve.',
+    share: 'Compartir con la cadena las ventas y los comensales de hoy',
+    shareHint:
+      'La cadena ve entonces cuánto suman los pedidos del día y cuántos comensales tienen sus reservas. Si está desactivado, ninguna venta sale de esta computadora.',
     title: 'Cambios de la cadena',
     loading: 'Cargando los cambios…',
     empty: 'La cadena todavía no envió nada.',

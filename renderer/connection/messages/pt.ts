@@ -162,6 +162,9 @@ export default {
     allow: 'A rede pode mudar esta loja',
     allowHint:
       'Ela pode marcar itens como esgotados e mudar ajustes e praças. Se estiver desativado, nada muda aqui, e a rede vê isso.',
+    share: 'Mostrar à rede as vendas e as pessoas de hoje',
+    shareHint:
+      'A rede vê então quanto somam os pedidos do dia e quantas pessoas têm as reservas. Se estiver desligado, nenhuma venda sai deste computador.',
     title: 'Mudanças da rede',
     loading: 'Carregando as mudanças…',
     empty: 'A rede ainda não enviou nada.',

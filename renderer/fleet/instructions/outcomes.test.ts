@@ -12,7 +12,8 @@ import {
 } from './outcomes.ts'
 
 const makeStore = (id: string, reports: [string, InstructionState][] | null): FleetStore => ({
-  ...{ id, websiteId: 'web', storeId: id, name: id, state: 'well', troubles: [] },
+  ...{ id, websiteId: 'web', storeId: id, name: id, region: '', tags: [] },
+  ...{ state: 'well', troubles: [] },
   ...{ since: 0, seenAt: 0 },
   status:
     reports &&

@@ -65,8 +65,10 @@ export interface Picture {
   scale: number
 }
 
-/** More of them would be too long for one frame. */
-const mostAtOnce = 500
+/** For so long in one frame; a slow computer draws 20 tiles in it, a fast one all. */
+const mostMs = 8
+/** So many between two looks at the clock. */
+const tilesALook = 20
 
 /**
  * Draws the tiles that changed, or as many as one frame has time for. Notes in `drawn` what each looks
@@ -79,6 +81,7 @@ export function drawMap(
 ): boolean {
   const gap = layout.pitch >= 14 ? 2 : 1
   const size = layout.pitch - gap
+  const began = performance.now()
   let count = 0
   for (const [nth, store] of stores.entries()) {
     const isFaint = shown !== null && !shown.has(store.id)
@@ -86,7 +89,7 @@ export function drawMap(
     if (look === drawn[nth]) continue
     const colour = colours.get(store.state)
     if (colour === undefined) continue
-    if (++count > mostAtOnce) return false
+    if (++count % tilesALook === 0 && performance.now() - began > mostMs) return false
     const { x, y } = placeOfTile(layout, nth)
     context.setTransform(scale, 0, 0, scale, x * scale, y * scale)
     if (drawn[nth] !== undefined) context.clearRect(0, 0, layout.pitch, layout.pitch)

@@ -16,6 +16,17 @@ const streets = [
 ]
 const cities = ['Arica', 'Antofagasta', 'Concepción', 'La Serena', 'Rancagua', 'Santiago', 'Temuco']
 
+const regions = ['Norte', 'Centro', 'Sur']
+const tagsOf = (nth: number): string[] =>
+  (
+    [
+      ['Drive-thru', 4],
+      ['Franchise', 3],
+      ['Airport', 25],
+      ['Open 24 h', 40],
+    ] as const
+  ).flatMap(([tag, every]) => (nth % every === 0 ? [tag] : []))
+
 const storeOf = (nth: number): StoreInChain => ({
   websiteId: nth % 3 === 0 ? 'burger' : 'pizza',
   storeId: `store-${String(nth)}`,
@@ -48,7 +59,8 @@ function sentBy(nth: number): StoreStatus | null {
 export async function listStores(chain: TestChain, count: number): Promise<string> {
   chain.folder.writeStores(
     Array.from({ length: count }, (_, nth) => ({
-      ...{ ...storeOf(nth), name: nameOf(nth), region: '', tags: [] },
+      ...{ ...storeOf(nth), name: nameOf(nth), region: regions[nth % regions.length] ?? '' },
+      tags: tagsOf(nth),
       // Their tokens are nobody's.
       hash: createHash('sha256').update(String(nth)).digest('hex'),
       changedAt: '2026-11-01T00:00:00.000Z',

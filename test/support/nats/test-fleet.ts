@@ -18,6 +18,7 @@ export const statusOf = (fields: Partial<StoreStatus> = {}): StoreStatus => ({
   ...{ openTickets: 3, lateTickets: 0, waiting: 0, needsPerson: 0, feedAge: 5, isSaving: true },
   ...{ diskFreeMb: 50_000, backupAge: 3_600, isBackupFailing: false },
   ...{ acceptsInstructions: true, instructions: [] },
+  ...{ hours: null, salesToday: null, coversToday: null },
   ...fields,
 })
 

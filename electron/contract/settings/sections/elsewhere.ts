@@ -37,6 +37,8 @@ export const inConnection = {
   webhookPort: hidden('restaurant', whole(0, 65_535), 4890),
   /** Whether the chain of the relay's file may change this store. */
   chainInstructions: hidden('restaurant', { is: 'yes-no' }, true),
+  /** Whether that chain sees the day's sales and covers of this store. */
+  chainFigures: hidden('restaurant', { is: 'yes-no' }, false),
 }
 
 export const inSetup = {

@@ -148,6 +148,8 @@ export default {
   },
   fleetPicker: {
     title: 'Stores',
+    tag: 'Tag',
+    everyTag: 'All tags',
     state: 'State',
     everyState: 'All states',
     chosen: '{chosen} of {all} chosen',

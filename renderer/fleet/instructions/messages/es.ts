@@ -153,6 +153,8 @@ export default {
   },
   fleetPicker: {
     title: 'Tiendas',
+    tag: 'Etiqueta',
+    everyTag: 'Todas las etiquetas',
     state: 'Estado',
     everyState: 'Todos los estados',
     chosen: '{chosen} de {all} elegidas',

@@ -150,6 +150,8 @@ export default {
   },
   fleetPicker: {
     title: 'Lojas',
+    tag: 'Etiqueta',
+    everyTag: 'Todas as etiquetas',
     state: 'Estado',
     everyState: 'Todos os estados',
     chosen: '{chosen} de {all} escolhidas',

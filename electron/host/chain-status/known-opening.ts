@@ -1,0 +1,33 @@
+import { daysAhead, mostPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
+import type { OpenPeriod, StoreHours } from '#contract/store-hours.ts'
+import { dayAfter } from '#domain/shifts/business-day.ts'
+import { dayOf } from '#domain/reservations/store-day.ts'
+
+const pairsOf = (periods: readonly OpenPeriod[]): [number, number][] =>
+  periods.slice(0, mostPeriods).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])
+
+/**
+ * The hours for the store's chain; null while they aren't certain, because then a store that is
+ * open could be taken for a closed one. `now` is in epoch milliseconds.
+ */
+export function knownOpening(
+  {
+    known,
+    timeZone,
+    unread,
+    question,
+  }: Pick<StoreHours, 'known' | 'timeZone' | 'unread' | 'question'>,
+  now: number,
+): OpeningHours | null {
+  if (known === null || unread.length > 0 || question !== null) return null
+  const { week, closedDays, special } = known.hours
+  const today = dayOf(now, timeZone)
+  const [first, last] = [dayAfter(today, -1), dayAfter(today, daysAhead)]
+  const days = new Map(special.map(({ day, periods }) => [day, pairsOf(periods)]))
+  for (const day of closedDays) days.set(day, [])
+  return {
+    zone: timeZone,
+    week: week.map(pairsOf),
+    days: [...days].filter(([day]) => day >= first && day <= last).toSorted(),
+  }
+}
