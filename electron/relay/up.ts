@@ -5,8 +5,9 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { systemClock } from '#host/clock.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
-import { readAccess, type ChainFolder } from './chain/folder.ts'
-import { findNatsServer, isNewEnough, NatsProgram } from './chain/nats-program.ts'
+import { connectNats } from './chain/connect.ts'
+import { readAccess, type ChainFolder, type ProgramAccess } from './chain/folder.ts'
+import { findNatsServer, freePort, isNewEnough, NatsProgram } from './chain/nats-program.ts'
 import type { upFlags } from './flags.ts'
 import { createFleet, fleetAtRelay } from './fleet/fleet.ts'
 import { builtPage, isPageBuilt, readSigningKey } from './fleet/serve-fleet.ts'
@@ -14,8 +15,11 @@ import { startRelay } from './receive/relay.ts'
 import { makeChain } from './commands/chain.ts'
 import { defaultFolder, folderOf, pushChanges, refuse } from './commands/shared.ts'
 
-/** Not the usual one, because Debian’s package of nats-server starts one there. */
-const natsPort = 14_222
+/**
+ * From here on a free port is taken for the nats-server of a new chain. Not the usual one, because
+ * Debian's package of nats-server starts one there.
+ */
+const firstNatsPort = 14_222
 
 const upInput = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(8480),
@@ -48,11 +52,23 @@ async function openChain(
     ...(folder !== undefined && { folder }),
     ...(name !== undefined && { name }),
     address,
-    node: [`localhost:${String(natsPort)}`],
+    node: [`localhost:${String(await freePort(firstNatsPort))}`],
   })
   if (!made.ok) return made
   say(`A new chain is in ${path}. Back it up: its keys can’t be made again.\n`)
   return ok(made.value.folder)
+}
+
+/** Whether a nats-server lets this chain in. */
+async function canConnect(access: Result<ProgramAccess>): Promise<boolean> {
+  if (!access.ok) return false
+  try {
+    const nats = await connectNats(access.value)
+    await nats.close()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The nats-server's port in the chain. Only a chain of one machine has one here. */
@@ -85,8 +101,13 @@ export async function runUp(values: FlagValues<typeof upFlags>): Promise<number 
   const port = natsPortOf(folder.value)
   if (!port.ok) return refuse(port.error)
   const configFile = join(folder.value.nodeFolder(1), 'nats-server.conf')
+  const access = readAccess(folder.value.programFolder('relay'), 'relay')
   const nats = await NatsProgram.start(
-    { program: program.value, configFile, port: port.value },
+    {
+      ...{ program: program.value, configFile, port: port.value },
+      pidFile: join(folder.value.nodeFolder(1), 'nats-server.pid'),
+      isOurs: () => canConnect(access),
+    },
     webLog,
   )
   if (!nats.ok) return refuse(nats.error)

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -45,26 +46,66 @@ export const accepts = (port: number): Promise<boolean> =>
     })
   })
 
+/** The first port from one on where nothing listens on this machine. */
+export async function freePort(first: number): Promise<number> {
+  let port = first
+  while (await accepts(port)) port += 1
+  return port
+}
+
+/** How a nats-server is run beside this program. */
+interface NatsCommand {
+  program: string
+  configFile: string
+  port: number
+  /** Where it writes its process id. */
+  pidFile: string
+  /** Whether what listens at the port is of this chain. */
+  isOurs(): Promise<boolean>
+}
+
+/** How long one that is left from before may take to end, in ms. */
+const endsWithinMs = 10_000
+
+/**
+ * Ends a nats-server that an earlier run left, because it was killed itself. Fails if something else
+ * has the port.
+ */
+async function endLeftOver({ port, pidFile, isOurs }: NatsCommand): Promise<Result<null>> {
+  if (!(await accepts(port))) return ok(null)
+  const busy = fail('too-late', `Something else listens at port ${String(port)}.`)
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
+  if (!Number.isInteger(pid) || pid < 2 || !(await isOurs())) return busy
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch {
+    return busy
+  }
+  const startedAt = performance.now()
+  while (await accepts(port)) {
+    if (performance.now() - startedAt > endsWithinMs) return busy
+    await pause(50)
+  }
+  return ok(null)
+}
+
 /** A nats-server beside this program: it is started again when it ends, until `close`. */
 export class NatsProgram {
-  readonly #command: { program: string; configFile: string }
+  readonly #command: NatsCommand
   readonly #log: Log
   #child: ChildProcess | null = null
   #output = ''
   #isClosed = false
 
-  private constructor(command: { program: string; configFile: string }, log: Log) {
+  private constructor(command: NatsCommand, log: Log) {
     this.#command = command
     this.#log = log
   }
 
   /** Resolves once it accepts connections; fails with its output if it ends before. */
-  static async start(
-    command: { program: string; configFile: string; port: number },
-    log: Log,
-  ): Promise<Result<NatsProgram>> {
-    if (await accepts(command.port))
-      return fail('too-late', `Something else listens at port ${String(command.port)}.`)
+  static async start(command: NatsCommand, log: Log): Promise<Result<NatsProgram>> {
+    const isFree = await endLeftOver(command)
+    if (!isFree.ok) return isFree
     const running = new NatsProgram(command, log)
     const child = running.#spawn()
     while (!(await accepts(command.port))) {
@@ -80,15 +121,16 @@ export class NatsProgram {
   async close(): Promise<void> {
     this.#isClosed = true
     const child = this.#child
-    if (child === null || child.exitCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
   }
 
   #spawn(): ChildProcess {
-    const { program, configFile } = this.#command
-    const child = spawn(program, ['-c', configFile], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const { program, configFile, pidFile } = this.#command
+    const args = ['-c', configFile, '-P', pidFile]
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => {
@@ -96,12 +138,16 @@ export class NatsProgram {
       })
     child.on('error', (cause) => (this.#output += cause.message))
     child.once('exit', (code) => {
-      if (this.#isClosed) return
-      this.#log.error('nats-server ended', { code })
-      setTimeout(() => {
-        if (!this.#isClosed) this.#spawn()
-      }, againMs)
+      this.#startAgain(code)
     })
     return child
+  }
+
+  #startAgain(code: number | null): void {
+    if (this.#isClosed) return
+    this.#log.error('nats-server ended', { code })
+    setTimeout(() => {
+      if (!this.#isClosed) this.#spawn()
+    }, againMs)
   }
 }

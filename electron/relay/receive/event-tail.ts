@@ -113,15 +113,21 @@ export class EventTail {
   }
 
   /**
-   * Looks whether the consumer is left behind: on a node whose disk is full it waits for ever.
-   * `last` is the stream's last sequence. Called every few seconds.
+   * Looks whether the consumer is left behind, because on a node whose disk is full it waits for
+   * ever, and whether the stream was restored from a backup. `ask` gives the stream's last sequence.
+   * Called every few seconds. Rejects as `ask` does.
    */
-  check(last: number): void {
-    const isStuck = this.#lastSequence < last && this.#lastSequence === this.#checkedSequence
-    this.#checkedSequence = this.#lastSequence
-    if (!isStuck) return
-    this.#parts.log.warn('events not followed', { cause: 'left behind' })
+  async check(ask: () => Promise<number>): Promise<void> {
+    const [before, seen] = [this.#checkedSequence, this.#lastSequence]
+    this.#checkedSequence = seen
+    const last = await ask()
+    // More may have arrived since it was asked.
+    const isBehind = seen < last && seen === before && this.#lastSequence === seen
+    const isAhead = seen > last
+    if (!isBehind && !isAhead) return
+    this.#parts.log.warn('events followed anew', { isBehind, isAhead })
     this.#checkedSequence = -1
+    if (isAhead) this.#stream = null
     this.#stop()
   }
 
@@ -133,7 +139,7 @@ export class EventTail {
   async #followOnce(): Promise<void> {
     const { nats } = this.#parts
     const manager = await jetstreamManager(nats, { checkAPI: false })
-    const { created } = await manager.streams.info(eventStream)
+    const { created, state } = await manager.streams.info(eventStream)
     this.#begin(identityOf(created))
     const consumer = await jetstream(nats).consumers.get(eventStream, {
       filter_subjects: ['orders.>'],
@@ -146,7 +152,10 @@ export class EventTail {
         : { deliver_policy: DeliverPolicy.LastPerSubject }),
     })
     const { num_pending: pending } = await consumer.info()
-    if (pending === 0) this.#isKnown = true
+    if (pending === 0 && !this.#isKnown) {
+      this.#lastSequence = state.last_seq
+      this.#isKnown = true
+    }
     const messages = await consumer.consume({
       max_messages: mostOnTheirWay,
       expires: askMs,

@@ -170,8 +170,7 @@ export class RelayNats {
       await wait(lookMs)
       if (!this.#isConnected || this.#failsSince !== null) continue
       if (!(await isStreamReady(nats, eventStream))) this.#noteFailure(null)
-      const last = await lastSequenceOf(nats).catch(() => 0)
-      this.#tail?.check(last)
+      await this.#tail?.check(() => lastSequenceOf(nats)).catch(() => undefined)
     }
   }
 

@@ -1,3 +1,4 @@
+import { cpSync, renameSync, rmSync } from 'node:fs'
 import { request as askNode, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
@@ -192,3 +193,36 @@ relayTest('an event reaches a store that waits at another relay', async () => {
     value: [{ sequence: 1 }],
   })
 })
+
+relayTest(
+  'a nats-server whose disk was restored from a backup: what comes then arrives',
+  async () => {
+    const { chain, relay, bearer, events } = await openStores()
+    const [node] = chain.nodes
+    const [dataFolder = ''] = chain.dataFolders
+    /** As the platform does: again until it has its 200. */
+    async function post(eventId: string): Promise<void> {
+      const body = JSON.stringify({ type: 'a', eventId, ...own, data: {} })
+      const headers = { authorization: `Bearer ${bearer}` }
+      const isStored = async () => (await fetch(relay.url, { method: 'POST', headers, body })).ok
+      while (!(await isStored())) await pause(50)
+    }
+    const ids = async () =>
+      (await events().catch(() => [])).map(
+        (text) => (JSON.parse(text) as { eventId: string }).eventId,
+      )
+    await post('1')
+    await expect.poll(ids).toEqual(['1'])
+    await node?.end('SIGTERM')
+    cpSync(dataFolder, `${dataFolder}-backup`, { recursive: true })
+    await node?.start()
+    for (const id of ['2', '3', '4']) await post(id)
+    await expect.poll(ids).toEqual(['1', '2', '3', '4'])
+    await node?.end('SIGTERM')
+    rmSync(dataFolder, { recursive: true })
+    renameSync(`${dataFolder}-backup`, dataFolder)
+    await node?.start()
+    await post('new')
+    await expect.poll(ids).toEqual(['1', 'new'])
+  },
+)

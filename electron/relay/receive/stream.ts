@@ -54,11 +54,11 @@ export async function isStreamReady(nats: NatsConnection, stream: string): Promi
   }
 }
 
-/** The sequence of the last event; 0 for an empty stream. Rejects if NATS can't say. */
+/** The sequence of the last event that there was. Rejects if NATS can't say. */
 export async function lastSequenceOf(nats: NatsConnection): Promise<number> {
   const manager = await jetstreamManager(nats, { checkAPI: false, timeout: answerWithinMs })
   const { state } = await manager.streams.info(eventStream)
-  return state.messages === 0 ? 0 : state.last_seq
+  return state.last_seq
 }
 
 /** Makes the stream, or changes it to today's limits. Rejects if NATS can't. */

@@ -58,6 +58,9 @@ export function startServer(cwd: string, all: readonly string[], program = relay
   child.stderr.on('data', (part: Buffer) => (err += part.toString()))
   return {
     output: () => out + err,
+    /** Its exit code, once it has ended by itself. */
+    ended,
+    kill: () => void child.kill('SIGKILL'),
     /** What it prints once it listens. */
     async addresses<Printed = Addresses>(): Promise<Printed> {
       await expect.poll(() => out).toContain('\n')
