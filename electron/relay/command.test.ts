@@ -160,15 +160,16 @@ test('the stores of a list get their files, and keep them', async () => {
     '',
   ]
   writeFileSync(join(cwd, 'stores.csv'), list.join('\r\n'))
-  const first = await run('store', 'import', '--list', 'stores.csv')
-  expect(first.out).toBe('S1.relay.json\nS2.relay.json\n')
-  const file = readFileSync(join(cwd, 'S2.relay.json'), 'utf8')
+  const toFiles = ['store', 'import', '--list', 'stores.csv', '--to', 'files']
+  const first = await run(...toFiles)
+  expect(first.out).toBe('files/S1.relay.json\nfiles/S2.relay.json\n')
+  const file = readFileSync(join(cwd, 'files/S2.relay.json'), 'utf8')
   expect(JSON.parse(file)).toMatchObject({ storeName: 'Mall; upper floor' })
   const listed = (await run('store', 'list')).out
   expect(listed).toMatch(/^W1 {2}S1 {2}active {3}\S+ {2}Centro {2}\(North, drive-in, new\)$/m)
-  const again = await run('store', 'import', '--list', 'stores.csv')
+  const again = await run(...toFiles)
   expect(again.err).toContain('2 stores have a file already, and keep it.')
-  expect(readFileSync(join(cwd, 'S2.relay.json'), 'utf8')).toBe(file)
+  expect(readFileSync(join(cwd, 'files/S2.relay.json'), 'utf8')).toBe(file)
   await run('store', 'change', ...store, '--region', 'South', '--tag', 'mall,new')
   expect((await run('store', 'list')).out).toContain('Centro  (South, mall, new)')
 })

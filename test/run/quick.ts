@@ -45,7 +45,6 @@ export const leftOutUnits: readonly string[] = [
   'electron/host/shifts/search.test.ts',
   'electron/host/stock/lost-rows.test.ts',
   'electron/platform/many-odd-records.test.ts',
-  'electron/relay/chain/down-node.test.ts',
   'electron/relay/fleet/instructions.test.ts',
   'electron/web/large-calls.test.ts',
   'renderer/clock/written-times.test.ts',

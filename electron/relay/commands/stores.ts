@@ -4,7 +4,7 @@ import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
-import { replaceFile } from '#host/db/files.ts'
+import { makeFolder, replaceFile } from '#host/db/files.ts'
 import { ChainStores, type StoreLabels, type StoreWithFile } from '../chain/stores.ts'
 import type {
   addStoreFlags,
@@ -137,10 +137,12 @@ export async function importStores(values: FlagValues<typeof importStoresFlags>)
   if (!stores.ok) return refuse(stores.error)
   const lines = readStoreLines(readText(list.value))
   if (!lines.ok) return refuse(lines.error)
+  const folder = values.to ?? '.'
+  makeFolder(folder)
   const added = stores.value.addAll(lines.value)
   if (!added.ok) return refuse(added.error)
   for (const made of added.value) {
-    const written = writeStoreFile(made, join(values.to ?? '.', fileNameOf(made.store)))
+    const written = writeStoreFile(made, join(folder, fileNameOf(made.store)))
     if (!written.ok) return refuse(written.error)
   }
   const skipped = lines.value.length - added.value.length
