@@ -98,7 +98,7 @@ interface Resource {
     serviceName: string
     template: {
       metadata: { labels: Record<string, string> }
-      spec: { containers: [Container]; volumes: Volume[] }
+      spec: { containers: [Container]; volumes: Volume[]; enableServiceLinks: boolean }
     }
     selector: Record<string, string>
     ports: { name: string; port: number; targetPort?: string }[]
@@ -211,6 +211,10 @@ describe.for([
     expect(container.volumeMounts).toMatchObject([{ mountPath: path }])
     expect(volumes).toMatchObject([{ secret: { secretName: name } }])
     expect(page).toContain(`create secret generic ${name} --from-file=chain/${role}`)
+  })
+
+  test('gets no variables of services, whose names are those of its own', () => {
+    expect(find('Deployment', name).spec.template.spec.enableServiceLinks).toBe(false)
   })
 
   test('listens at the ports that it says, at all addresses', () => {
