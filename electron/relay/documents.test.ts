@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '#web/build.ts'
-import { parseFlags } from '#web/command/parse.ts'
+import { parseFlags, type Flags } from '#web/command/parse.ts'
+import { longestWaitMs } from '#contract/relay/delivery.ts'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -27,13 +28,13 @@ function faultOf(words: readonly string[]): string | null {
 
 const wordsOf = (line: string): string[] => line.trim().split(/\s+/)
 
-/** The command lines in a text. */
+/** The command lines in a text, also those that run in the container. */
 const commandLines = (text: string): string[] =>
   [
     ...text
       .replaceAll('\\\n', '')
       .matchAll(
-        /(?<![\w./-])kitchen-pass-relay(?:\.mjs)?((?: +(?:--?[a-z]|[a-z]|"|[A-Z])[^`\n]*))/g,
+        /(?<![\w./-])(?:kitchen-pass-relay|docker compose run --rm admin)(?:\.mjs)?((?: +(?:--?[a-z]|[a-z]|"|[A-Z])[^`\n]*))/g,
       ),
   ]
     .map(([, line = '']) => line.replaceAll(/"[^"]*"/g, 'TEXT'))
@@ -51,7 +52,7 @@ test.for(globSync('docs/**/*.md', { cwd: root }))(
 
 test('command lines are found in a text', () => {
   const text =
-    '`kitchen-pass-relay setup --name "A b" \\\n --nod c` and kitchen-pass-relay store list'
+    '`kitchen-pass-relay setup --name "A b" \\\n --nod c` and docker compose run --rm admin store list'
   expect(commandLines(text)).toEqual([' setup --name TEXT  --nod c', ' store list'])
   expect(faultOf(['setup', '--nod', 'c'])).toMatch('Unknown flag --nod.')
 })
@@ -75,17 +76,68 @@ test('the page names every metric', () => {
   for (const [, name = ''] of names) expect(page).toContain(`\`${name}\``)
 })
 
-test('the unit calls the command', () => {
-  const unit = read('resources/systemd/kitchen-pass-relay.service')
-  const [, path = '', line = ''] =
-    /^ExecStart=.*\/opt\/kitchen-pass\/(\S+\.mjs) (.*)$/m.exec(unit) ?? []
-  expect(path).toBe(packageFile.bin['kitchen-pass-relay'])
-  expect(faultOf(wordsOf(line))).toBeNull()
+test.for([
+  ['serve', serveFlags],
+  ['fleet', fleetFlags],
+] as const)(
+  'the unit of %s calls the command, with a folder that can be changed',
+  ([command, flags]) => {
+    const { variable } = flags.folder
+    const [, name = ''] = /^KITCHEN_PASS_(\w+)_FOLDER$/.exec(variable) ?? []
+    const service = `kitchen-pass-${name.toLowerCase()}`
+    const unit = read(`resources/systemd/${service}.service`)
+    const [, path = '', line = ''] =
+      /^ExecStart=.*\/opt\/kitchen-pass\/(\S+\.mjs) (.*)$/m.exec(unit) ?? []
+    expect(path).toBe(packageFile.bin['kitchen-pass-relay'])
+    // A flag would win over the variable in the file.
+    expect(line).toBe(command)
+    const order = ['Environment', 'EnvironmentFile'].map((each) => unit.indexOf(`\n${each}=`))
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    expect(unit).toContain(`\nEnvironment=${variable}=/etc/${service}\n`)
+    expect(unit).toContain(`\nEnvironmentFile=-/etc/${service}/environment\n`)
+    expect(unit).toContain(`\nUser=${service}\n`)
+    const known = Object.values<Flags[string]>(flags).map(({ variable }) => variable)
+    for (const [each] of unit.matchAll(/KITCHEN_PASS_\w+/g)) expect(known).toContain(each)
+  },
+)
+
+test('the page gives the units variables that they read', () => {
+  const names = [...page.matchAll(/^ *printf 'KITCHEN_PASS_%s_ADDRESS=[^']*' ([A-Z_ ]+) \|/gm)]
+    .flatMap(([, words = '']) => wordsOf(words))
+    .map((word) => `KITCHEN_PASS_${word}_ADDRESS`)
+  expect(names).toEqual([
+    serveFlags.address.variable,
+    serveFlags['figures-address'].variable,
+    fleetFlags.address.variable,
+  ])
+})
+
+describe('the alert rules', () => {
+  const { groups } = parse(read('resources/relay/prometheus-rules.yaml')) as {
+    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
+  }
+  const rules = groups.flatMap((group) => group.rules)
+  const metrics = [...read('electron/relay/receive/metrics.ts').matchAll(/name: '(\w+)'/g)].map(
+    ([, name = '']) => name,
+  )
+
+  test('name only metrics that there are, and all of them', () => {
+    const named = rules.flatMap(({ expr }) => expr.match(/\brelay_\w+/g) ?? [])
+    expect([...new Set(named.map((name) => name.replace(/_bucket$/, '')))].sort()).toEqual(
+      metrics.toSorted(),
+    )
+  })
+
+  test('have a name and a severity each', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+    for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity)
+  })
 })
 
 /** The number that the help of a port names as its default. */
 const defaultOf = (flag: 'port' | 'figures-port'): string =>
   /default (\d+)/.exec(serveFlags[flag].text)?.[1] ?? ''
+const fleetPort = /default (\d+)/.exec(fleetFlags.port.text)?.[1] ?? ''
 const variables = Object.values(serveFlags).flatMap((flag) =>
   'variable' in flag ? [flag.variable as string] : [],
 )
@@ -121,17 +173,25 @@ interface Service {
   command?: string[]
   environment?: Record<string, string>
   volumes: string[]
-  ports: string[]
+  ports?: string[]
+  networks: string[]
+  profiles?: string[]
+  working_dir?: string
   healthcheck?: { test: string[] }
   depends_on?: string[]
 }
 
 describe('the compose file', () => {
-  const { services, volumes } = parse(read('resources/container/relay/compose.yaml'), {
+  const { services, volumes, networks } = parse(read('resources/container/relay/compose.yaml'), {
     merge: true,
-  }) as { services: Record<string, Service>; volumes: Record<string, null> }
-  const { relay, fleet, ...nodes } = services
+  }) as {
+    services: Record<string, Service>
+    volumes: Record<string, null>
+    networks: Record<string, { internal?: boolean } | null>
+  }
+  const { caddy, relay, fleet, admin, ...nodes } = services
   const names = Object.keys(nodes)
+  const caddyfile = read('resources/container/relay/Caddyfile')
 
   /** The chain of the page's command for it, which stands before `docker compose up`. */
   async function setUp(): Promise<string> {
@@ -154,13 +214,9 @@ describe('the compose file', () => {
       readFileSync(join(chain, `nats/node-${String(at + 1)}/nats-server.conf`), 'utf8')
     const access = JSON.parse(readFileSync(join(chain, 'relay/relay.json'), 'utf8')) as object
     expect(access).toMatchObject({ servers: names.map((name) => `tls://${name}:4222`) })
-    const outside = Object.values(nodes).map(({ ports: [port = ''] }) => port.split(':')[0])
-    const { servers } = JSON.parse(readFileSync(join(chain, 'chain.json'), 'utf8')) as {
-      servers: string[]
-    }
-    expect(servers.map((each) => new URL(each).port)).toEqual(outside)
     for (const [at, service] of Object.values(nodes).entries()) {
       const [files = '', data = ''] = service.volumes
+      expect(files).toMatch(new RegExp(`^./chain/nats/node-${String(at + 1)}:`))
       const [here = '', there = ''] = files.split(':')
       expect(existsSync(join(chain, '..', here, 'nats-server.conf'))).toBe(true)
       expect(service.command).toEqual(['--config', `${there}/nats-server.conf`])
@@ -169,41 +225,64 @@ describe('the compose file', () => {
         expect(existsSync(join(chain, '..', file.replace(there, here))), file).toBe(true)
       const [volume = '', place = ''] = data.split(':')
       expect(config(at)).toContain(`store_dir: "${place}/events"`)
-      expect(config(at)).toContain(`dir: "${place}/accounts"`)
       expect(volume).toBe(names[at])
-      expect(config(at)).toContain(`\nport: ${service.ports[0]?.split(':')[1] ?? ''}\n`)
     }
-    expect(Object.keys(volumes)).toEqual(names)
+    expect(Object.keys(volumes)).toEqual([...names, 'caddy-data', 'caddy-config'])
   })
 
-  test('runs the relay as its image says, and opens only its port for events', () => {
+  test('opens no port but those of Caddy, and leads NATS nowhere', () => {
+    for (const [name, { ports }] of Object.entries(services))
+      expect(ports, name).toEqual(name === 'caddy' ? ['80:80', '443:443'] : undefined)
+    expect(networks).toEqual({ inside: { internal: true }, outside: null })
+    for (const node of Object.values(nodes)) expect(node.networks).toEqual(['inside'])
+    expect(caddy?.networks).toEqual(['outside'])
+  })
+
+  test('leads the one address to the relay and the fleet page', () => {
+    expect(caddy?.image).toBe('caddy:2')
+    expect(caddy?.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro')
+    expect(caddy?.depends_on).toEqual(['relay', 'fleet'])
+    const [variable = ''] = Object.keys(caddy?.environment ?? {})
+    expect(caddyfile).toContain(`\n{$${variable}} {`)
+    expect(page).toContain(`${variable}=%s`)
+    const [fleetPart = '', relayPart = ''] = caddyfile.split('\thandle {')
+    expect(fleetPart).toContain('@fleet path /fleet /fleet/*')
+    expect(fleetPart).toContain(`reverse_proxy fleet:${fleetPort} `)
+    expect(relayPart).toContain(`reverse_proxy relay:${defaultOf('port')} `)
+    const [, patience = ''] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
+    expect(Number(patience) * 1_000).toBeGreaterThan(longestWaitMs + 5_000)
+    // The listeners end a connection that rests (host/feeds/webhook.ts).
+    const [, rest = ''] = /keepalive (\d+)s/.exec(caddyfile) ?? []
+    const listener = read('electron/host/feeds/webhook.ts')
+    const [, ends = ''] = /keepAliveTimeout: ([\d_]+)/.exec(listener) ?? []
+    expect(Number(rest) * 1_000).toBeLessThan(Number(ends.replaceAll('_', '')))
+  })
+
+  test('runs the relay as its image says', () => {
     expect(page).toContain(`--tag ${relay?.image ?? ''} .`)
     for (const name of Object.keys(relay?.environment ?? {})) expect(variables).toContain(name)
     expect(relay?.volumes).toEqual([
       `./chain/relay:${container.variables['KITCHEN_PASS_RELAY_FOLDER'] ?? ''}:ro`,
     ])
-    const port = defaultOf('port')
-    expect(relay?.ports).toEqual([`127.0.0.1:${port}:${port}`])
     expect(relay?.healthcheck?.test.slice(1)).toEqual(container.listOf('HEALTHCHECK'))
     expect(relay?.depends_on).toEqual(names)
-    expect(page).toContain('echo "RELAY_USER=$(id -u)" > .env')
   })
 
-  test('runs the fleet page of the same image and folder', () => {
+  test('runs the fleet page of the same image, with its own folder', () => {
+    const { folder, address } = fleetFlags
     expect(fleet?.image).toBe(relay?.image)
-    const key = fleet?.environment?.[fleetFlags['signing-key'].variable]
-    expect(fleet?.volumes).toEqual([
-      ...(relay?.volumes ?? []),
-      `./chain/signing-key.pem:${key ?? ''}:ro`,
-    ])
+    const place = fleet?.environment?.[folder.variable]
+    expect(fleet?.volumes).toEqual([`./chain/fleet:${place ?? ''}:ro`])
     expect(faultOf(fleet?.command ?? [])).toBeNull()
-    const { port, folder, address, 'signing-key': signingKey } = fleetFlags
-    expect(Object.keys(fleet?.environment ?? {})).toEqual([
-      ...[folder.variable, address.variable],
-      signingKey.variable,
-    ])
-    const [, number = ''] = /default (\d+)/.exec(port.text) ?? []
-    expect(fleet?.ports).toEqual([`127.0.0.1:${number}:${number}`])
-    expect(fleet?.healthcheck?.test.join(' ')).toContain(`:${number}/health`)
+    expect(Object.keys(fleet?.environment ?? {})).toEqual([folder.variable, address.variable])
+    expect(fleet?.healthcheck?.test.join(' ')).toContain(`:${fleetPort}/health`)
+  })
+
+  test('runs the administrator’s commands beside the folder of the chain', () => {
+    expect(admin).toMatchObject({ image: relay?.image, profiles: ['admin'], networks: ['inside'] })
+    expect(admin?.volumes).toEqual([`.:${admin?.working_dir ?? ''}`])
+    // `setup` runs before the folders of the others are there.
+    expect(admin?.depends_on).toBeUndefined()
+    expect(faultOf(admin?.command ?? [])).toBeNull()
   })
 })
