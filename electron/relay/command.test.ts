@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callCommand } from '#test/support/call-command.ts'
 import type { Ended } from '#test/support/run-command.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { runRelay } from './run-relay.ts'
@@ -172,6 +173,29 @@ test('the stores of a list get their files, and keep them', async () => {
   expect(readFileSync(join(cwd, 'files/S2.relay.json'), 'utf8')).toBe(file)
   await run('store', 'change', ...store, '--region', 'South', '--tag', 'mall,new')
   expect((await run('store', 'list')).out).toContain('Centro  (South, mall, new)')
+})
+
+test('no store’s file is written over another’s', async () => {
+  const { cwd, run } = await setUp()
+  writeFileSync(join(cwd, 'stores.csv'), 'website,store\nW1,A/1\nW2,A/1\nW1,A_1\nW1,B\n')
+  const { out } = await run('store', 'import', '--list', 'stores.csv')
+  const files = out.trim().split('\n')
+  expect(files).toEqual([
+    ...['W1-1-A_1.relay.json', 'W2-2-A_1.relay.json', 'W1-3-A_1.relay.json', 'B.relay.json'],
+  ])
+  const stores = files.map((name) => {
+    const { websiteId, storeId } = JSON.parse(readFileSync(join(cwd, name), 'utf8')) as RelayFile
+    return `${websiteId} ${storeId}`
+  })
+  expect(stores).toEqual(['W1 A/1', 'W2 A/1', 'W1 A_1', 'W1 B'])
+  expect(await run('store', 'add', '--website', 'W2', '--store', 'B')).toEqual({
+    code: 1,
+    out: '',
+    err: 'B.relay.json is there already. Name another with --file.\n',
+  })
+  expect((await run('store', 'import', '--list', 'nowhere.csv')).err).toBe(
+    'nowhere.csv can’t be read.\n',
+  )
 })
 
 test.for([

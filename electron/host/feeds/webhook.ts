@@ -201,7 +201,8 @@ export async function listenForEvents(
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 30_000,
+      // Longer than load balancers keep an idle connection, so that they never use one that ends.
+      keepAliveTimeout: 75_000,
       maxHeaderSize: 8 * 1024,
       IncomingMessage: stopsAt(turns.isFull),
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
@@ -63,8 +63,21 @@ function labelsOf(values: FlagValues<typeof labelStoreFlags>): Result<Partial<St
   })
 }
 
-const fileNameOf = ({ storeId }: StoreInChain): string =>
-  `${storeId.replaceAll(/[^\w-]/g, '_')}.relay.json`
+const plain = (id: string): string => id.replaceAll(/[^\w-]/g, '_')
+
+const fileNameOf = ({ storeId }: StoreInChain): string => `${plain(storeId)}.relay.json`
+
+/** The file of each store; with its website and a number where several would have the same. */
+function fileNamesOf(stores: readonly StoreInChain[]): string[] {
+  const counts = new Map<string, number>()
+  for (const store of stores)
+    counts.set(fileNameOf(store), (counts.get(fileNameOf(store)) ?? 0) + 1)
+  return stores.map((store, at) =>
+    counts.get(fileNameOf(store)) === 1
+      ? fileNameOf(store)
+      : `${plain(store.websiteId)}-${String(at + 1)}-${fileNameOf(store)}`,
+  )
+}
 
 /** Writes the file of a store, which only its owner can read. */
 function writeStoreFile({ file }: StoreWithFile, path: string): Result<null> {
@@ -100,6 +113,12 @@ export async function addStore(values: FlagValues<typeof addStoreFlags>): Promis
   const labels = labelsOf(values)
   if (!labels.ok) return refuse(labels.error)
   const { stores, store } = opened.value
+  const path = values.file ?? fileNameOf(store)
+  if (existsSync(path))
+    return refuse({
+      code: 'too-late',
+      detail: `${path} is there already. Name another with --file.`,
+    })
   return handOut(stores.add(store, { name: '', region: '', tags: [], ...labels.value }), values)
 }
 
@@ -135,14 +154,17 @@ export async function importStores(values: FlagValues<typeof importStoresFlags>)
   if (!list.ok) return refuse(list.error)
   const stores = openStores(values)
   if (!stores.ok) return refuse(stores.error)
-  const lines = readStoreLines(readText(list.value))
+  const text = readText(list.value)
+  if (text === null) return refuse({ code: 'bad-input', detail: `${list.value} can’t be read.` })
+  const lines = readStoreLines(text)
   if (!lines.ok) return refuse(lines.error)
   const folder = values.to ?? '.'
   makeFolder(folder)
   const added = stores.value.addAll(lines.value)
   if (!added.ok) return refuse(added.error)
-  for (const made of added.value) {
-    const written = writeStoreFile(made, join(folder, fileNameOf(made.store)))
+  const names = fileNamesOf(added.value.map(({ store }) => store))
+  for (const [at, made] of added.value.entries()) {
+    const written = writeStoreFile(made, join(folder, names[at] ?? ''))
     if (!written.ok) return refuse(written.error)
   }
   const skipped = lines.value.length - added.value.length
@@ -150,12 +172,12 @@ export async function importStores(values: FlagValues<typeof importStoresFlags>)
   return pushChanges(values)
 }
 
-/** Empty for a file that can't be read. */
-function readText(path: string): string {
+/** Null for a file that can't be read. */
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return ''
+    return null
   }
 }
 

@@ -38,6 +38,8 @@ interface NatsParts {
 interface ListHooks {
   onWebsites(websites: ChainLists['websites']): void
   onStores(stores: ChainLists['access']): void
+  /** Whether both have come. */
+  areListsKnown(): boolean
 }
 
 /** What a relay has while it is connected. */
@@ -129,6 +131,7 @@ export class RelayNats {
     this.#setConnected(true)
     void this.#lookRegularly(nats)
     log.info('relay ready', { servers: access.servers.length })
+    if (!hooks.areListsKnown()) log.warn('the chain has no lists yet: run push')
   }
 
   /** Tries until JetStream has the stream: a cluster needs a moment to choose its leader. */

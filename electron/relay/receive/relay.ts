@@ -46,6 +46,7 @@ export async function startRelay({ clock, log, access, page }: RelayParts, place
         bearers.replaceStores(stores)
         storeServer.dropRevoked()
       },
+      areListsKnown: () => bearers.areKnown,
     },
   )
   const storeServer = new StoreServer({
