@@ -37,6 +37,8 @@ function clusterBlock(node: NodePlace, all: readonly NodePlace[]): string {
   name: "kitchen-pass"
   listen: "0.0.0.0:${String(node.clusterPort)}"
   routes: [${routes.map(quoted).join(', ')}]
+  # With several connections between two servers, 2.10 may lose the way back when all start at once.
+  pool_size: -1
 ${tlsBlock(node, true)}}
 `
 }

@@ -211,8 +211,8 @@ export class StoreServer {
   }
 
   #send(response: ServerResponse, { events, place, hasMore }: EventsAnswer): void {
-    const parts = packEvents(events)
-    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    const body = Buffer.concat(packEvents(events))
+    const { length } = body
     if (this.#bytesSending + length > mostAnswersBytes) {
       this.#refuse(response, { status: 503, why: 'too much at once' })
       return
@@ -232,8 +232,7 @@ export class StoreServer {
       [cursorHeader]: cursorOf(place),
       [moreHeader]: String(hasMore),
     })
-    for (const part of parts) response.write(part)
-    response.end()
+    response.end(body)
     this.#parts.metrics.delivered(events.length)
   }
 
