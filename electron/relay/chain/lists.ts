@@ -73,13 +73,31 @@ export async function pushLists(chain: Chain, folder: ChainFolder): Promise<Resu
   try {
     const nats = await connectNats(chain.access)
     try {
-      await writeLists(nats, lists.value, chain.access.replicas)
+      await writeFolder(nats, folder, chain.access.replicas)
       return ok(null)
     } finally {
       await nats.close()
     }
   } catch (cause) {
     return fail('unreachable', cause instanceof Error ? cause.message : undefined)
+  }
+}
+
+/**
+ * Writes what the folder has, and once more if it has changed meanwhile: of two commands at the same
+ * time, the one that read earlier may write later.
+ */
+async function writeFolder(
+  nats: NatsConnection,
+  folder: ChainFolder,
+  replicas: number,
+): Promise<void> {
+  for (let written = ''; ;) {
+    const lists = readLists(folder)
+    const text = JSON.stringify(lists)
+    if (!lists.ok || text === written) return
+    await writeLists(nats, lists.value, replicas)
+    written = text
   }
 }
 

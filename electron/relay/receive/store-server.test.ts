@@ -172,12 +172,26 @@ relayTest('a revoked token ends what waits, and a new one counts at once', async
   await expect.poll(() => statusOfAsk(`${eventsPath}?wait=0`, { headers })).toBe(200)
 })
 
+relayTest('of many stores that are added at the same time, each is let in', async () => {
+  const { chain, statusOfAsk } = await openStores()
+  const names = Array.from({ length: 12 }, (_, nth) => `many-${String(nth)}`)
+  // Each resolves once the relay knows it.
+  const files = await Promise.all(
+    names.map((storeId) => chain.addStore({ websiteId: 'w', storeId })),
+  )
+  for (const text of files) {
+    const headers = { authorization: `Bearer ${fileOf(text).token}` }
+    expect(await statusOfAsk(`${eventsPath}?wait=0`, { headers })).toBe(200)
+  }
+})
+
 relayTest('an event reaches a store that waits at another relay', async () => {
   const { chain, bearer, token } = await openStores()
   const second = await chain.startRelay()
-  const waiting = fetch(new URL(eventsPath, second.url), {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const headers = { authorization: `Bearer ${token}` }
+  const askSecond = (path: string) => fetch(new URL(path, second.url), { headers })
+  await expect.poll(async () => (await askSecond(`${eventsPath}?wait=0`)).status).toBe(200)
+  const waiting = askSecond(eventsPath)
   await pause(100)
   const event = { type: 'a', eventId: '1', websiteId: 'w', storeId: 'own', data: {} }
   const posted = await fetch(chain.chain.addresses[0] ?? '', {
