@@ -64,8 +64,16 @@ export class EventReader {
       if (last <= start) return this.#tail.next(subject, signal)
       const waiting = await this.#readWaiting(subject, start)
       if (waiting.length > 0) return waiting
+      // A leader that was just chosen may not have it yet. To wait for the next would pass it over.
+      if (!(await this.#isOver(last))) throw new Error('not there yet')
       this.#tail.forget(subject, last, start)
     }
+  }
+
+  /** Whether the time of an event in the stream is over. */
+  async #isOver(sequence: number): Promise<boolean> {
+    const { state } = await this.#manager.streams.info(eventStream)
+    return sequence < state.first_seq
   }
 
   /** Without a cursor of this stream a store gets all that is there. */
