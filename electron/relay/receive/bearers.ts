@@ -26,7 +26,7 @@ export class Bearers {
     this.#stores = new Map(Object.entries(stores))
   }
 
-  /** Whether the lists are known. Before, nobody can be told from a stranger. */
+  /** Whether the lists are known. Until then the relay can accept nobody. */
   get areKnown(): boolean {
     return this.#websites !== null && this.#stores !== null
   }

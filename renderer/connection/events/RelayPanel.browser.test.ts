@@ -38,7 +38,7 @@ test('the file of a relay is chosen, and the host stores it', async () => {
 })
 
 test.for<[AppError, RegExp]>([
-  [{ code: 'bad-input', detail: 'seed' }, /^This isn’t a file for a relay/],
+  [{ code: 'bad-input', detail: 'token' }, /^This isn’t a file for a relay/],
   [
     { code: 'not-found', reason: 'other-store', detail: 'Providencia' },
     /^This file is for another store/,

@@ -167,7 +167,7 @@ export class RelayFeed {
       this.#show({ state: 'connecting' })
     // Another address couldn't help: the file is the same, or the trouble is here.
     const isFinal = problem === 'refused' || problem === 'not-saved'
-    // An address where nobody listens says less than a relay that isn't ready.
+    // A relay that answers but isn't ready is more useful to know than an address without an answer.
     const shown = !isFinal && this.#failure?.problem === 'not-ready' ? this.#failure : failure
     this.#failure = shown
     if (!isFinal) this.#useNextServer()
