@@ -82,6 +82,7 @@ test('nodes have ports, and find each other 2,000 ports higher', async () => {
     role: 'relay',
   })
   expect(config).toContain('sync_interval: always')
+  expect(config).toContain('\n  pool_size: -1\n')
 })
 
 test.for<[string[], string]>([
