@@ -2,7 +2,7 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
-import { createRows } from '#host/db/rows.ts'
+import { Rows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { noStations } from '#domain/stations/routes.ts'
@@ -21,7 +21,7 @@ export function ticketStoreOf(
     contextOf({
       db,
       log,
-      rows: (format) => createRows(db, log, format),
+      rows: (format) => new Rows(db, log, format),
       dialect: createDialect(),
       settings: () => defaultSettings,
       clock: { ...systemClock, now },

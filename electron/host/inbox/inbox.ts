@@ -4,7 +4,7 @@ import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/tolerant/json.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { createInboxRows, damaged } from './rows.ts'
+import { InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface InboxMessage {
@@ -64,18 +64,14 @@ export type Inbox = ReturnType<typeof createInbox>
 
 /**
  * Stores each message once and unchanged before its sender gets an answer. `onStored` is called
- * after a commit that stored something, `onStatus` when writing starts or stops failing, or a
- * damaged message was found.
+ * after a commit that stored something, `onStatus` when writing starts or stops failing.
  */
 export function createInbox(
   db: Database,
   log: Log,
   hooks: { onStored: () => void; onStatus: () => void },
 ) {
-  const rows = createInboxRows(db, log, () => {
-    counted = countAll()
-    hooks.onStatus()
-  })
+  const rows = new InboxRows(db, log)
   let waiting: Waiting[] = []
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
@@ -84,9 +80,7 @@ export function createInbox(
   function* jsonOf(key: string, id: number): Steps<unknown> {
     const stored = parsed.get(key)?.json
     if (stored !== undefined) return stored
-    const row = rows.raw(id)
-    if (rows.verified(row) === null) throw new Error(damaged)
-    const read = yield* readJson(rows.bodyOf(row))
+    const read = yield* readJson(rows.bodyOf(rows.raw(id)))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -117,7 +111,7 @@ export function createInbox(
     try {
       outcomes = db.transact(() =>
         batch.map(({ inboxMessage: { key, type, source, receivedAt, reportedAt, body } }) =>
-          rows.add({
+          rows.messages.add({
             key,
             type,
             source,
@@ -186,7 +180,7 @@ export function createInbox(
     settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
-      rows.change(id, { state: verdict.state, reason })
+      rows.messages.change(id, { state: verdict.state, reason })
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),

@@ -53,9 +53,8 @@ export function upToLength(heads: readonly Head[], most: number): Head[] {
  */
 export function createPackedMessages(
   { file: db, values }: Pick<Context, 'file' | 'values'>,
-  { rows: inboxMessages }: Pick<Inbox, 'rows'>,
+  { rows: { messages, packs: rows } }: Pick<Inbox, 'rows'>,
 ) {
-  const rows = inboxMessages.packs
   const place = values('packedArrivals', placeSchema)
   const newest = (table: string): number =>
     Number(db.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`)?.['id'])
@@ -64,15 +63,14 @@ export function createPackedMessages(
 
   /** Rows that only shrink leave half-empty pages, so they are deleted and inserted again. */
   function moveInto(pack: number, ready: readonly InboxRow[]): void {
-    for (const { id } of ready) inboxMessages.remove(id)
-    for (const row of ready) inboxMessages.add({ ...row, body: '', pack })
+    for (const { id } of ready) messages.remove(id)
+    for (const row of ready) messages.add({ ...row, body: '', pack })
   }
 
   /** The finished messages from one id to another, as they arrived. */
   const readyOnes = (from: number, upTo: number, before: string): InboxRow[] =>
-    db
-      .all('SELECT * FROM inbox WHERE id > ? AND id <= ? ORDER BY id', from, upTo)
-      .flatMap((raw) => inboxMessages.verified(raw) ?? [])
+    messages
+      .all('id > ? AND id <= ? ORDER BY id', from, upTo)
       .filter(
         ({ state, body, received_at: at }) =>
           (state === 'done' || state === 'elsewhere') && body !== '' && at < before,
@@ -82,8 +80,7 @@ export function createPackedMessages(
     /** Packs the next messages from before an ISO instant. Returns whether there may be more. */
     pack(before: string): boolean {
       const was = place.read() ?? { upTo: 0, packs: 0 }
-      // Ids start again in a file that was filled from a damaged one.
-      const from = was.upTo > newest('inbox') ? 0 : was.upTo
+      const from = was.upTo
       const next = nextPackedMessages(db, from, mostInPack)
       const over = next.filter(({ receivedAt }) => receivedAt < before)
       const waits = new Date(Date.parse(before) - waitMs).toISOString()

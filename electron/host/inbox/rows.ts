@@ -1,11 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
-import { bytesSchema, createRows } from '../db/rows.ts'
-import type { Raw, RowFormat, SummedFormat } from '../db/table.ts'
+import { bytesSchema, Rows } from '../db/rows.ts'
+import type { Raw, RowFormat } from '../db/table.ts'
 import type { Log } from '../log.ts'
-
-export const damaged = 'damaged on the disk'
 
 const packSchema = z.object({ id: z.number(), at: z.string(), bodies: bytesSchema })
 /** The texts of old messages (packed.ts). */
@@ -15,8 +13,6 @@ export const packRows: RowFormat<z.infer<typeof packSchema>> = {
   schema: packSchema,
   columns: packSchema.keyof().options,
   json: [],
-  version: 2,
-  grows: true,
   ofPeople: true,
 }
 
@@ -35,48 +31,14 @@ const inboxSchema = z.object({
 })
 export type InboxRow = z.infer<typeof inboxSchema>
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Messages as received. A damaged one stays and counts as unreadable. */
-export const inboxRows: SummedFormat<InboxRow> = {
+/** Messages as received. */
+export const inboxRows: RowFormat<InboxRow> = {
   table: 'inbox',
   key: 'id',
   schema: inboxSchema,
   columns: inboxSchema.keyof().options,
-  sums: [
-    {
-      column: 'sum',
-      over: ['key', 'type', 'source', 'received_at', 'told_at', 'body'],
-      later: ['pack'],
-    },
-    {
-      column: 'verdict_sum',
-      over: ['id', 'state', 'reason'],
-      unless: ({ state }) => state === 'arrived',
-    },
-  ],
-  grows: true,
-  stays: (raw) => ({
-    id: Number(raw['id']),
-    key: String(raw['key']),
-    type: String(raw['type']),
-    source: raw['source'] === 'poll' ? 'poll' : 'webhook',
-    received_at: String(raw['received_at']),
-    told_at: textIn(raw['told_at']),
-    body: String(raw['body']),
-    state: 'unread',
-    reason: damaged,
-    pack: raw['pack'] === null ? null : Number(raw['pack']),
-  }),
-  /**
-   * Unchanged. The last ones count as new if their text is there, or in a pack that was copied
-   * before.
-   */
-  takeOver({ id: _id, verdict_sum: _overId, ...row }, { has, readAgainFrom }) {
-    const hasText = row['pack'] == null || has(packRows, row['pack'])
-    const isLate = hasText && String(row['received_at']) >= readAgainFrom
-    return isLate ? { ...row, state: 'arrived', reason: null } : row
-  },
+  json: [],
+  ofPeople: true,
 }
 
 const bodiesSchema = z.array(z.tuple([z.string(), z.string()]))
@@ -95,24 +57,29 @@ export const zip = (bodies: Bodies, length: number): Uint8Array =>
 export const unzip = (packed: Uint8Array): Bodies =>
   bodiesSchema.parse(JSON.parse(zstdDecompressSync(packed).toString()))
 
-/** The rows of the inbox. `onDamaged` is called for a row that differs from what was written. */
-export function createInboxRows(db: Database, log: Log, onDamaged: () => void) {
-  const rows = createRows(db, log, { ...inboxRows, rebuild: onDamaged })
-  const packs = createRows(db, log, packRows)
-  return {
-    ...rows,
-    packs,
-    raw: (id: number): Raw => db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {},
-    /** The text of a message, from its pack if it is in one. Throws if it is missing or damaged. */
-    bodyOf({ key, body, pack }: Raw): string {
-      if (pack === null) return String(body)
-      const raw = db.get('SELECT * FROM packed_arrivals WHERE id = ?', Number(pack))
-      if (raw === undefined) throw new Error('its text is not kept any more')
-      const found = packs.verified(raw)
-      if (found === null) throw new Error(damaged)
-      const text = unzip(found.bodies).find(([name]) => name === key)?.[1]
-      if (text === undefined) throw new Error('not in its pack')
-      return text
-    },
+/** The messages, and the packs that have the texts of old ones. */
+export class InboxRows {
+  readonly messages: Rows<InboxRow>
+  readonly packs: Rows<z.infer<typeof packSchema>>
+  readonly #db: Database
+
+  constructor(db: Database, log: Log) {
+    this.#db = db
+    this.messages = new Rows(db, log, inboxRows)
+    this.packs = new Rows(db, log, packRows)
+  }
+
+  raw(id: number): Raw {
+    return this.#db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
+  }
+
+  /** The text of a message, from its pack if it is in one. Throws if it is missing. */
+  bodyOf({ key, body, pack }: Raw): string {
+    if (pack === null) return String(body)
+    const found = this.packs.get(String(pack))
+    if (found === null) throw new Error('its text is not kept any more')
+    const text = unzip(found.bodies).find(([name]) => name === key)?.[1]
+    if (text === undefined) throw new Error('not in its pack')
+    return text
   }
 }

@@ -2,7 +2,6 @@ import { firstUse } from '../clock.ts'
 import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
-import { fileCare } from '../file-care/file-care.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, withoutScreens, type Context } from '../noun.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
@@ -12,26 +11,12 @@ const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 /** Rows per beat: a few milliseconds of work. */
 const rowsABeat = 500
-/**
- * Free space in the file is reused first: the orders of a day take the space of the day before
- * (createPacking). Only pages beyond this number (4 MB) are returned to the disk.
- */
-const sparePages = 1_024
-const pagesABeat = 200
-
 /** Packing runs this long after the start, and then at this interval. */
 const firstPackMs = 60_000
 /** Between two turns. */
 const restMs = 250
 /** This many commits by others between two checks mean that the kitchen is busy. */
 const fewCommits = 5
-/**
- * The most log frames (4 MB) that are not in the file. SQLite would write 16 MB within one commit,
- * which blocks the loop for 100 ms; and frames that were not copied before would require a new
- * whole copy (recovery/backup.ts).
- */
-const mostFrames = 1_000
-
 /**
  * Deletes old rows of a table, except rows with open outbox entries. Null if nothing of it is ever
  * deleted.
@@ -63,13 +48,14 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
 
 /**
  * Packs what has been over for a day into a fraction of its space, some milliseconds per turn,
- * while the kitchen is calm. The freed space takes the orders of the next day. `settle` backs up
- * the log and writes it into the file.
+ * while the kitchen is calm. The freed space takes the orders of the next day.
  */
-export function createPacking(
-  { file: db, clock, log, allNouns }: Pick<Context, 'file' | 'clock' | 'log' | 'allNouns'>,
-  settle: () => Promise<boolean>,
-) {
+export function createPacking({
+  file: db,
+  clock,
+  log,
+  allNouns,
+}: Pick<Context, 'file' | 'clock' | 'log' | 'allNouns'>) {
   let lookAt = clock.monotonic() + firstPackMs
   let commits = db.commits
   let isRunning = false
@@ -102,8 +88,7 @@ export function createPacking(
     try {
       isRunning = packSome()
       if (!isRunning) lookAt = clock.monotonic() + lookEveryMs
-      else if (db.waitingFrames() < mostFrames) rest()
-      else void settle().then(rest, fail)
+      else rest()
     } catch (cause) {
       fail(cause)
     }
@@ -123,16 +108,14 @@ export function createPacking(
 
 /**
  * The noun of retention: packs what is over, deletes old rows a few at a time as each noun
- * declares, and returns the space to the disk. Everything that is open, waits to be sent or needs a
+ * declares. Everything that is open, waits to be sent or needs a
  * decision stays.
  */
 export const retention = defineNoun(withoutScreens('retention'), {
-  needs: [fileCare],
   create(context) {
-    const { db, clock, agreed, settings, allNouns, use } = context
-    const packing = createPacking(context, use(fileCare).settle)
+    const { db, clock, agreed, settings, allNouns } = context
+    const packing = createPacking(context)
     let lookAt = -Infinity
-    let commits = 0
     let statements: string[] | null = null
     const before = (days: number): string =>
       new Date(agreed.toDelete() - days * dayMs).toISOString()
@@ -158,13 +141,9 @@ export const retention = defineNoun(withoutScreens('retention'), {
       db.transact(() => allNouns().some((parts) => parts.dropOld?.(agreed.toDelete()) ?? false))
 
     function dropSome(): void {
-      // In a busy kitchen the disk has more important work.
-      if (db.commits - commits < fewCommits) db.giveBack(pagesABeat, sparePages)
-      commits = db.commits
       if (clock.monotonic() < lookAt || agreed.toDelete() === 0) return
       const hasMore = forgetPeople() || deleteRows() || dropOld()
       lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
-      commits = db.commits
     }
 
     return {

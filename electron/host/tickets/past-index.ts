@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { isDamage, isStorageError } from '../db/open.ts'
-import type { SummedFormat } from '../db/table.ts'
+import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
 const wordsSchema = z.object({ id: z.string(), words: z.string() })
-export const pastIndexRows: SummedFormat<z.infer<typeof wordsSchema>> = {
+export const pastIndexRows: RowFormat<z.infer<typeof wordsSchema>> = {
   table: 'past_words',
   key: 'id',
   schema: wordsSchema,
   columns: wordsSchema.keyof().options,
-  sums: [{ column: 'sum', over: ['id', 'words'] }],
-  grows: true,
-  derivedFrom: 'rows',
-  search: 'past_index',
+  json: [],
 }
 
 const anyText = 'SELECT words FROM past_words LIMIT 1'
@@ -43,7 +40,7 @@ export function createPastIndex(
       return true
     } catch (cause) {
       if (!isStorageError(cause)) throw cause
-      log.error('table damaged', { table: pastIndexRows.search, cause: cause.message })
+      log.error('table damaged', { table: 'past_index', cause: cause.message })
       return false
     }
   }
@@ -58,7 +55,7 @@ export function createPastIndex(
         // Only this statement is undone: the bump goes on, and the next start repairs the index.
         if (!isDamage(cause)) throw cause
         isSound = false
-        log.error('table damaged', { table: pastIndexRows.search, cause: cause.message })
+        log.error('table damaged', { table: 'past_index', cause: cause.message })
       }
     },
     /**

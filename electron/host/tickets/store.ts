@@ -73,8 +73,6 @@ export const bumpRows: RowFormat<z.infer<typeof bumpSchema>> = {
   schema: bumpSchema,
   columns: bumpSchema.keyof().options,
   json: [],
-  version: 2,
-  grows: true,
 }
 
 const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
