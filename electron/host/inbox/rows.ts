@@ -76,7 +76,7 @@ export class InboxRows {
   /** The text of a message, from its pack if it is in one. Throws if it is missing. */
   bodyOf({ key, body, pack }: Raw): string {
     if (pack === null) return String(body)
-    const found = this.packs.get(String(pack))
+    const found = this.packs.get(Number(pack))
     if (found === null) throw new Error('its text is not kept any more')
     const text = unzip(found.bodies).find(([name]) => name === key)?.[1]
     if (text === undefined) throw new Error('not in its pack')

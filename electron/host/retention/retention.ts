@@ -50,7 +50,7 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
  * Packs what has been over for a day into a fraction of its space, some milliseconds per turn,
  * while the kitchen is calm. The freed space takes the orders of the next day.
  */
-export function createPacking({
+function createPacking({
   file: db,
   clock,
   log,
