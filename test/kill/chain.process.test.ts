@@ -96,7 +96,7 @@ async function eventsInStream({ chain }: Awaited<ReturnType<typeof openChain>>) 
   const consumer = await jetstream(await chain.nats()).consumers.get(eventStream)
   const found = new Set<string>()
   for await (const message of await consumer.consume()) {
-    found.add((message.json() as { eventId: string }).eventId)
+    found.add(message.json<{ eventId: string }>().eventId)
     if (message.info.pending === 0) break
   }
   return found
