@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { fetchedNatsServer, natsServerPath } from '#test/support/nats/nats-server.ts'
 import { hasApt } from './debian.ts'
 
-/** The release of Debian that has a nats-server 2.10. The machine may run an earlier one. */
-const release = 'trixie'
+/** A release of Debian whose nats-server is new enough. The machine may run an earlier one. */
+const release = 'forky'
 
 const quiet = { encoding: 'utf8', timeout: 5 * 60_000 } as const
 

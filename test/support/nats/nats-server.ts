@@ -22,7 +22,7 @@ export function natsServerPath(): string | null {
 export const hasNoNatsServer = natsServerPath() === null
 
 /** Why tests of the relay are skipped, for their names. */
-export const needsNatsServer = 'needs a nats-server 2.10'
+export const needsNatsServer = 'needs a nats-server 2.15'
 
 /** How long a test's own client waits for a server, in ms. A busy machine must not fail a test. */
 export const natsTimeoutMs = 60_000
