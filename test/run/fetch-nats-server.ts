@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchedNatsServer, natsServerPath } from '#test/support/nats/nats-server.ts'
 import { hasApt } from './debian.ts'
@@ -23,6 +23,8 @@ export function fetchNatsServer(): void {
   if (natsServerPath() !== null || !hasApt()) return
   process.stdout.write('Fetching a nats-server to test with…\n')
   const folder = join(dirname(fetchedNatsServer), '../..')
+  // What an earlier run fetched is too old.
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   spawnSync('apt-get', ['update'], quiet)
   for (const site of packageSites()) {

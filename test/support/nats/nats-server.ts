@@ -13,9 +13,9 @@ export const fetchedNatsServer = join(
 
 /** A nats-server that is new enough; null if there is none. */
 export function natsServerPath(): string | null {
-  if (existsSync(fetchedNatsServer)) return fetchedNatsServer
   const installed = findNatsServer()
-  return installed !== null && isNewEnough(installed) ? installed : null
+  const found = [fetchedNatsServer, ...(installed === null ? [] : [installed])]
+  return found.find((program) => existsSync(program) && isNewEnough(program)) ?? null
 }
 
 /** For `test.skipIf`: a test of the relay needs a real server. */
