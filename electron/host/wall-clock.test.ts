@@ -55,7 +55,9 @@ const decisions = {
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
   /** Which backups are kept, and whether a restore is tested again. */
-  copies: ['host/db/stored-backups.test.ts › a clock that was years ahead for a day drops no newer backup'],
+  copies: [
+    'host/db/stored-backups.test.ts › a clock that was years ahead for a day drops no newer backup',
+  ],
   /** Whether a ticket prints by itself, and when its job moves to another printer. */
   prints: [
     'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
