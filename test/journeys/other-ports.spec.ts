@@ -8,6 +8,7 @@ import { tokenPlace } from '#contract/device-token.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { startWeb } from '#test/support/web-process.ts'
 import { leaveFirstSteps } from './connect-store.ts'
+import { secretsIn } from './secrets.ts'
 
 /** Stays between the browser and the screens after its program has ended. */
 const worker = `addEventListener('install', () => skipWaiting())
@@ -51,7 +52,8 @@ test('a page at another port finds no token, gets no cookie and no answer; the f
   await page.goto(invitation)
   await leaveFirstSteps(page)
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(await page.evaluate<string>(`localStorage['${tokenPlace}']`)).toMatch(/^[\w-]{43}$/)
+  const token = await page.evaluate<string>(`localStorage['${tokenPlace}']`)
+  expect(token).toMatch(/^[\w-]{43}$/)
   expect(await page.evaluate<string>('document.cookie')).toBe('')
   expect(await context.cookies()).toEqual([])
 
@@ -82,6 +84,8 @@ test('a page at another port finds no token, gets no cookie and no answer; the f
   stop(neighbour)
   await context.close()
   await web.end('SIGTERM')
+  expect(secretsIn(folder, [token])).toEqual([])
+  expect(web.output()).not.toContain(token)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
