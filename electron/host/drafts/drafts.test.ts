@@ -155,7 +155,7 @@ test('each is forgotten a day after it was typed last, a damaged row with the gu
   expect(await onDisk()).toEqual([])
 
   await keep(reservationList, draft({ name: 'Spoiled Inventada' }))
-  await reservationList.inFile((db) => db.run(`UPDATE drafts SET draft = draft || ' '`))
+  await reservationList.inFile((db) => db.run(`UPDATE drafts SET draft = draft || '}'`))
   expect(await stored(reservationList)).toEqual([])
   const aside = () =>
     reservationList.inFile((db) =>

@@ -48,7 +48,7 @@ test('the right PIN unlocks, and wrong ones count down to a lock that looks at n
 
 test('a PIN whose row is damaged opens nothing and makes nobody a manager, until it is taken off', async () => {
   const store = await openWithPin()
-  store.db.run(`UPDATE settings SET value = value || ' ' WHERE name = 'screens.pin'`)
+  store.db.run(`UPDATE settings SET value = value || '}' WHERE name = 'screens.pin'`)
   store.restart()
   for (let nth = 0; nth < 2; nth++) {
     expect(store.screens.callerOf('grill').role).toBe('kitchen')
