@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { needsDecision, type Delivery, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
+import { needsDecision, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
@@ -56,41 +56,6 @@ export function stockStateOf(state: StockState | undefined): string | undefined 
   return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
 }
 
-/** An item's state in the format before deliveries. */
-export interface OldStockState extends Omit<StockState, 'source' | 'delivery'> {
-  truth: string
-  words: string | null
-}
-
-const choices: DeliveryChoice[] = ['retry', 'mark-done']
-const deliveries: Record<string, Partial<Delivery>> = {
-  waiting: { state: 'queued' },
-  // A start treats what was being sent as sent without an answer.
-  sending: { state: 'unknown' },
-  accepted: { state: 'accepted' },
-  confirmed: { state: 'confirmed' },
-  refused: { state: 'refused', choices },
-  unconfirmed: { state: 'unknown', choices },
-  'ask-again': { state: 'expired', choices: ['mark-done'] },
-}
-
-/** The same in today's format, as far as both formats have it. */
-export function stateNow({ truth: source, words, ...state }: OldStockState): object {
-  const delivery = deliveries[source]
-  if (delivery === undefined) return { ...state, source, delivery: null }
-  const message = source === 'sending' ? 'interrupted' : words
-  return {
-    ...state,
-    source: 'here',
-    delivery: { ...delivery, ...(message !== null && { message }) },
-  }
-}
-
-/** The current state as far as both formats have it. */
-export function comparableState(state: StockState): object {
-  if (state.delivery === null) return state
-  const { since: _, reason: __, ...delivery } = state.delivery
-  return { ...state, delivery }
 }
 
 export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice) =>
