@@ -56,8 +56,6 @@ export function stockStateOf(state: StockState | undefined): string | undefined 
   return delivery.state === 'unknown' && needsDecision(delivery) ? 'undecided' : delivery.state
 }
 
-}
-
 export const decide = (store: TestStore, keys: string[], choice: DeliveryChoice) =>
   store.call('deliveries.decide', {
     entries: keys.map((subject) => ({ kind: 'stock', subject })),
