@@ -17,10 +17,12 @@ const around: AlertContext = {
   isCutOff: false,
   isSilent: false,
   isDamageSeen: false,
+  isArchiveSeen: false,
   isManager: true,
   resume: () => undefined,
   giveToken: () => undefined,
   seeDamage: () => undefined,
+  seeArchive: () => undefined,
 }
 const ids = (alerts: readonly Alert[]) => alerts.map(({ id, tone }) => `${id} ${tone}`)
 const everything: Status = {

@@ -1,4 +1,5 @@
 import type { AppError } from '#contract/result.ts'
+import type { ArchiveTrouble } from '#contract/status/archive.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
@@ -16,11 +17,13 @@ export interface AlertContext {
   /** The platform is out of reach (state/health/overall-health.ts). */
   isSilent: boolean
   isDamageSeen: boolean
+  isArchiveSeen: boolean
   isManager: boolean
   /** Retries the platform after a failure. */
   resume: () => unknown
   giveToken: () => unknown
   seeDamage: () => void
+  seeArchive: () => void
 }
 
 const toConnection = () => ({ label: say('alerts.connection'), to: '/connection' })
@@ -95,6 +98,14 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
   return (kind === 'chosen' ? ofPerson : ofDamage).filter((part) => part !== '').join(' ')
 }
 
+/** What became of the older orders. */
+function archiveText({ kind, isOut, keptAs, copied: n }: ArchiveTrouble): string {
+  if (kind === 'closed') return say('alerts.archive.closedText')
+  const copied = isOut ? say('alerts.archive.copying') : say('alerts.archive.copied', { n })
+  if (keptAs === null) return copied
+  return `${copied} ${say('alerts.archive.keptAs', { file: `quarantine/${keptAs}` })}`
+}
+
 /**
  * Problems that stop orders from arriving or changes from being sent. Without a connection to the
  * host, nothing else is known.
@@ -103,7 +114,7 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
   if (around.isCutOff)
     return [alert('cut-off', 'bad', say('alerts.cutOff'), { text: say('alerts.cutOffText') })]
   if (status === null) return []
-  const { inbox, damage, outbox, setAside, storeSeen } = status
+  const { archive, inbox, damage, outbox, setAside, storeSeen } = status
   const clock = wrongClock(status)
   const alerts: Alert[] = []
   if (inbox.refusing)
@@ -127,6 +138,14 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       alert('damaged', 'bad', say(damageTitles[damage.kind]), {
         text: lossText(damage, status.store?.timeZone),
         actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
+        jump: null,
+      }),
+    )
+  if (archive !== undefined && !around.isArchiveSeen)
+    alerts.push(
+      alert('archive', 'warn', say(`alerts.archive.${archive.kind}`), {
+        text: archiveText(archive),
+        actions: [{ label: say('common.gotIt'), run: around.seeArchive }],
         jump: null,
       }),
     )
