@@ -4,6 +4,8 @@ import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { probeServer } from '#platform/probe.ts'
+import { Archive, archiveUsed } from './archive/archive.ts'
+import { archiveOf } from './archive/schema.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
@@ -116,6 +118,14 @@ export function createServices(
     },
   })
   const values = createValues(db, log)
+  const used = archiveUsed(values)
+  const archive = new Archive({
+    ...{ clock, log },
+    path: archiveOf(String(file.get('PRAGMA database_list')?.['file'])),
+    wasUsed: () => used.read() === true,
+    copies: () => [],
+    onTrouble: () => heartbeat.plan(),
+  })
   const storeMove = createStoreMove({
     ...{ db, values, clock, newId: randomUUID },
     onChange() {
@@ -147,6 +157,7 @@ export function createServices(
     connection,
     db,
     file,
+    archive,
     rows: (format) => createRows(db, log, format),
     values,
     newId: randomUUID,

@@ -7,6 +7,7 @@ import { printedTickets } from './migrations/0019-printed-tickets.ts'
 import { dishWork } from './migrations/0020-dish-work.ts'
 import { instructions } from './migrations/0021-instructions.ts'
 import { outboxOrder } from './migrations/0022-outbox-order.ts'
+import { archive } from './migrations/0023-archive.ts'
 import type { Log } from '../log.ts'
 import { DamagedDatabase } from './damage.ts'
 import { countChange } from './database.ts'
@@ -21,6 +22,7 @@ const migrations: readonly (string | ((db: DatabaseSync) => void))[] = [
   dishWork,
   instructions,
   outboxOrder,
+  archive,
 ]
 
 /** The triggers that the migrations create, with their SQL as SQLite stores it. */

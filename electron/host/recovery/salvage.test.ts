@@ -3,7 +3,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createRows } from '../db/rows.ts'
-import { inboxRows, packRows, type InboxRow } from '../inbox/rows.ts'
+import { inboxRows, type InboxRow } from '../inbox/rows.ts'
 import { tables } from '../nouns.ts'
 import { salvage } from './salvage.ts'
 
@@ -37,11 +37,9 @@ test('what arrived last is read again where its text is there; what is older sta
     true,
     (db) => {
       const rows = createRows(db, log, inboxRows)
-      createRows(db, log, packRows).put({ id: 4, at: '2026-11-21', bodies: Buffer.from('x') })
       rows.add({ id: 7, ...inboxMessage('old', '19', {}) })
       rows.add(inboxMessage('late', '21', {}))
-      rows.add(inboxMessage('packed', '21', { body: '', pack: 4 }))
-      rows.add(inboxMessage('lost', '21', { body: '', pack: 5 }))
+      rows.add(inboxMessage('moved', '21', { body: '' }))
       rows.add(inboxMessage('known', '21', {}))
     },
     (db) => void createRows(db, log, inboxRows).add({ id: 1, ...inboxMessage('known', '21', {}) }),
@@ -51,8 +49,7 @@ test('what arrived last is read again where its text is there; what is older sta
     ['known', 'done'],
     ['old', 'done'],
     ['late', 'arrived'],
-    ['packed', 'arrived'],
-    ['lost', 'done'],
+    ['moved', 'done'],
   ])
   // Each row passes its checksum, although it has a different id.
   for (let after: number | null | undefined = 0; typeof after === 'number';)

@@ -2,11 +2,13 @@ import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
+import { archiveBeside } from '#test/support/archive.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
 import { tables } from '../nouns.ts'
 import { retention } from './retention.ts'
 
@@ -58,7 +60,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   const db = openDatabase(newDatabase(), { tables })
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
-  const clock = new FakeClock(recent)
+  const [clock, log] = [new FakeClock(recent), createRecordingLog()]
   const { catchUp } = retention.create(
     contextOf({
       db,
@@ -67,8 +69,10 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
       agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
       settings: () => defaultSettings,
       allNouns: () => [],
-      use: () => ({ settle: () => Promise.resolve(true) }) as never,
-      log: createRecordingLog(),
+      archive: archiveBeside(db),
+      values: createValues(db, log),
+      use: () => ({ over: { over: () => [] } }) as never,
+      log,
     }),
   )
   for (let beat = 0; beat < 20; beat++) {

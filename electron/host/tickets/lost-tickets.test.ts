@@ -54,19 +54,3 @@ test('tickets with damaged rows are rebuilt from the inbox; a bump stays, and is
     .toBe('confirmed')
   expect(reported(store)).toBe(1)
 })
-
-test.each([
-  ['words', (code: string) => `words = replace(words, lower('${code}'), 'nothing')`],
-  ['id', () => `id = 'x' || id`],
-])(
-  'the words of a past ticket whose %s is not what was written are made anew of it',
-  async (_what, spoil) => {
-    const { store, bumped } = await openStore()
-    const code = (await store.ticket(bumped))?.code ?? ''
-    await whileClosed(store, `UPDATE past_words SET ${spoil(code)} WHERE id = '${bumped}'`)
-    const found = async (): Promise<string[]> =>
-      valueOfOk(await store.call('tickets.find', { text: code })).map(({ id }) => id)
-    await expect.poll(found).toEqual([bumped])
-    expect(store.log.text()).toContain('"row damaged","table":"past_words"')
-  },
-)

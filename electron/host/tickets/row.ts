@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { restStation } from '#contract/stations/station.ts'
-import { mergeDrivers, type OrderFacts } from '#domain/tickets/order-facts.ts'
-import { newExpoMarks } from '#domain/stations/expo.ts'
-import { newTimeMarks } from '#domain/tickets/timing.ts'
+import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
+import type { ArchivedOrder } from '../archive/archive-file.ts'
 import type { RowFormat } from '../db/table.ts'
 
 export interface OrderRow {
@@ -78,85 +76,36 @@ const marksSchema = z.object({
   driversLost: z.number(),
   leftAt: z.string().nullable(),
 })
-const rowSchema = z.object({
-  id: z.string(),
+/** What the archive stores of an order. */
+const contentSchema = z.object({
   known: knownSchema as unknown as z.ZodType<OrderFacts>,
   marks: marksSchema as unknown as z.ZodType<Marks>,
+})
+const rowSchema = z.object({
+  id: z.string(),
   open: z.number(),
   left_at: z.string().nullable(),
+  /** The words that find it, each after a space; they are short, so a search reads few bytes. */
+  words: z.string(),
+  ...contentSchema.shape,
 })
 
-const layers = z.object({ layers: z.array(fields), firstItems: fields.nullable() })
-const oldLayers = z.object({
-  layers: z.array(z.object({ stamp: z.string(), order: fields, deliveries: fields })),
-})
+export type TicketRow = z.infer<typeof rowSchema>
 
-/** Version 2 stored only the drivers that were not lost yet. */
-function driversOf(known: unknown): OrderFacts['firstDrivers'] {
-  const old = oldLayers.safeParse(known).data as Pick<OrderFacts, 'layers'> | undefined
-  return (old?.layers ?? []).reduce<OrderFacts['firstDrivers']>(mergeDrivers, {})
-}
-
-/** The order facts in the shape of version 4. */
-function withUnread(was: unknown, version: number): unknown {
-  const before = fields.safeParse(was).data
-  const old = layers.safeParse(was).data
-  const first = old?.firstItems ?? null
-  return {
-    ...before,
-    layers: (old?.layers ?? []).map((layer) => ({ ...layer, unread: {} })),
-    firstItems: first === null ? null : { ...first, unread: [] },
-    ...(version < 3 && { firstDrivers: driversOf(was) }),
-  }
-}
-
-/** Struck dishes, by item key, as done by everything else; nobody knows when. */
-function workOfStruck(struck: unknown, receivedAt: unknown): Marks['work'] {
-  const doneAt = String(receivedAt)
-  return Object.fromEntries(
-    Object.entries(z.record(z.string(), z.string()).safeParse(struck).data ?? {}).map(
-      ([key, mark]) => [
-        key,
-        { mark, stations: { [restStation]: { startedAt: null, doneAt, by: '' } } },
-      ],
-    ),
-  )
-}
-
-/**
- * Version 2 had no `startedAt`; version 3 rejected what it could not read; version 4 had no counts;
- * version 5 stored the bump, in some rows together with an earlier recall; version 6 stored which
- * dishes were struck, without stations; version 7 had no times of dishes.
- */
-function upgrade({ known: was, marks: old, ...row }: Record<string, unknown>, version: number) {
-  const { bump, struck, ...others } = fields.safeParse(old).data ?? {}
-  const { recalledAt = null } = others
-  return {
-    ...row,
-    known: version < 4 ? withUnread(was, version) : was,
-    marks: {
-      startedAt: null,
-      recalls: recalledAt === null ? 0 : 1,
-      driversLost: 0,
-      acknowledged: {},
-      expo: newExpoMarks,
-      times: newTimeMarks,
-      work: workOfStruck(struck, others['receivedAt']),
-      ...others,
-      recalledAt: bump == null ? recalledAt : null,
-    },
-  }
-}
-
-/** A row of `tickets`, and the upgrade of older versions. */
-export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
+/** A row of `tickets`. */
+export const ticketRows: RowFormat<TicketRow> = {
   table: 'tickets',
   key: 'id',
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
   version: 8,
-  upgrade,
   grows: true,
   ofPeople: true,
+}
+
+/** An archived order; null if it can't be read. */
+export function rowOf({ id, content }: ArchivedOrder): OrderRow | null {
+  const parsed = contentSchema.safeParse(content)
+  return parsed.success ? { id, ...parsed.data } : null
 }

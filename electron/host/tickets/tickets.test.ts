@@ -4,7 +4,6 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { sealedHash } from '../db/seal.ts'
 
 const order = (store: TestStore, id: string) => {
   const ids = { eventId: `evt-${id}`, orderId: id, code: id, date: new Date().toISOString() }
@@ -94,97 +93,6 @@ test('a lost driver is shown as lost until there is another, also after a restar
   }
   await store.restart()
   expect(await stage()).toBe('lost')
-})
-
-test('a driver of whom a version before this one kept no oldest word is lost as well', async () => {
-  const store = await openTestStore()
-  const { practice } = store
-  practice.setReceiver(store.host.webhookUrl)
-  const { _id: id } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
-  const stage = async () => (await store.ticket(id))?.driver?.stage
-  await practice.moveDriver(id, 'assigned')
-  await expect.poll(stage).toBe('assigned')
-  await whileClosed(store, (db) => {
-    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
-    const { firstDrivers, ...known } = JSON.parse(String(row['known'])) as Record<string, unknown>
-    const { startedAt, ...marks } = JSON.parse(String(row['marks'])) as Record<string, unknown>
-    expect([firstDrivers, startedAt]).toEqual([expect.any(Object), null])
-    const texts = [JSON.stringify(known), JSON.stringify(marks)] as const
-    const values = [id, ...texts, row['open'], row['left_at']]
-    db.run(
-      'UPDATE tickets SET known = ?, marks = ?, version = 2, hash = ? WHERE id = ?',
-      ...texts,
-      sealedHash(2, values),
-      id,
-    )
-  })
-  expect(await stage()).toBe('assigned')
-  practice.setReceiver(store.host.webhookUrl)
-  await practice.moveDriver(id, 'searching')
-  await expect.poll(stage).toBe('lost')
-})
-
-test('a row of an older version, which rejected unreadable fields, is loaded with nothing unread', async () => {
-  const store = await openTestStore()
-  const { practice } = store
-  practice.setReceiver(store.host.webhookUrl)
-  const { _id: id } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
-  for (const moved of ['assigned', 'searching'] as const) await practice.moveDriver(id, moved)
-  await expect.poll(async () => (await store.ticket(id))?.driver?.stage).toBe('lost')
-  const before = await store.ticket(id)
-  await whileClosed(store, (db) => {
-    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
-    const known = JSON.parse(String(row['known'])) as {
-      layers: { unread?: unknown }[]
-      firstItems: { unread?: unknown }
-    }
-    for (const layer of known.layers) {
-      expect(layer.unread).toEqual({})
-      delete layer.unread
-    }
-    expect(known.firstItems.unread).toEqual([])
-    delete known.firstItems.unread
-    const values = [id, JSON.stringify(known), row['marks'], row['open'], row['left_at']]
-    db.run(
-      'UPDATE tickets SET known = ?, version = 3, hash = ? WHERE id = ?',
-      JSON.stringify(known),
-      sealedHash(3, values),
-      id,
-    )
-  })
-  expect(await store.ticket(id)).toEqual(before)
-  expect(await store.call('status.read', {})).toMatchObject(ok({ setAside: 0 }))
-})
-
-test('a row of version 4, which counted no recalls, keeps its unread fields and a recall that was seen', async () => {
-  const store = await openTestStore()
-  const { practice } = store
-  practice.setReceiver(store.host.webhookUrl)
-  const { _id: id } = await practice.placeOrder({ isScheduled: false })
-  await expect.poll(() => store.ticket(id)).toBeDefined()
-  await whileClosed(store, (db) => {
-    const row = db.get('SELECT id, known, marks, open, left_at FROM tickets WHERE id = ?', id) ?? {}
-    const known = JSON.parse(String(row['known'])) as { layers: { unread: unknown }[] }
-    for (const layer of known.layers) layer.unread = { items: ['items.0.amount'] }
-    const marks = JSON.parse(String(row['marks'])) as Record<string, unknown>
-    const { recalls, driversLost, ...others } = marks
-    const old = { ...others, recalledAt: '2026-11-20T15:00:00.000Z' }
-    expect([recalls, driversLost]).toEqual([0, 0])
-    const texts = [JSON.stringify(known), JSON.stringify(old)] as const
-    db.run(
-      'UPDATE tickets SET known = ?, marks = ?, version = 4, hash = ? WHERE id = ?',
-      ...texts,
-      sealedHash(4, [id, ...texts, row['open'], row['left_at']]),
-      id,
-    )
-  })
-  expect(await store.ticket(id)).toMatchObject({ incomplete: true })
-  await store.call('tickets.markReady', { ticketId: id, tapId: 'tap' })
-  const day = (days: number): string =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const days = { kind: 'days', from: day(-2), to: day(2) } as const
-  const figures = await store.call('kitchenFigures.read', { span: days })
-  expect(figures).toMatchObject({ value: { recalls: 1, all: { orders: 1 } } })
 })
 
 test('a driver who is needed later is planned, and searched for when the time comes', async () => {

@@ -1,0 +1,15 @@
+import { Archive } from '#host/archive/archive.ts'
+import { archiveOf } from '#host/archive/schema.ts'
+import type { Database } from '#host/db/open.ts'
+import { createRecordingLog } from './recording-log.ts'
+
+/** The archive beside a store's own file. Whoever uses it closes it. */
+export const archiveBeside = (db: Pick<Database, 'get'>): Archive =>
+  new Archive({
+    path: archiveOf(String(db.get('PRAGMA database_list')?.['file'])),
+    clock: { now: () => Date.now() },
+    log: createRecordingLog(),
+    wasUsed: () => false,
+    copies: () => [],
+    onTrouble: () => undefined,
+  })
