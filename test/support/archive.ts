@@ -1,5 +1,6 @@
 import { Archive } from '#host/archive/archive.ts'
 import { archiveOf } from '#host/archive/schema.ts'
+import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { createRecordingLog } from './recording-log.ts'
 
@@ -7,7 +8,7 @@ import { createRecordingLog } from './recording-log.ts'
 export const archiveBeside = (db: Pick<Database, 'get'>): Archive =>
   new Archive({
     path: archiveOf(String(db.get('PRAGMA database_list')?.['file'])),
-    clock: { now: () => Date.now() },
+    clock: systemClock,
     log: createRecordingLog(),
     wasUsed: () => false,
     copies: () => [],

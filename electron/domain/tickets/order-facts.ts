@@ -112,7 +112,7 @@ const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
 const driverPlace = (deliveryId: string, driver: string): string => `${deliveryId} ${driver}`
 
 /** Adds the drivers of a layer: the stamps of the oldest messages with each. */
-export function mergeDrivers(
+function mergeDrivers(
   known: OrderFacts['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
 ): OrderFacts['firstDrivers'] {

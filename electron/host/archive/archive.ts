@@ -25,7 +25,7 @@ export const archiveUsed = (values: Values): StoredValue<boolean> =>
 
 interface ArchiveDeps {
   path: string
-  clock: Pick<Clock, 'now'>
+  clock: Clock
   log: Log
   wasUsed(): boolean
   /** Its copies, newest first. */
