@@ -100,10 +100,10 @@ function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?
 
 /** What became of the older orders. */
 function archiveText({ kind, isOut, keptAs, copied: n }: ArchiveTrouble): string {
-  if (kind === 'closed') return say('alerts.archive.closedText')
-  const copied = isOut ? say('alerts.archive.copying') : say('alerts.archive.copied', { n })
+  if (kind === 'closed') return say('archive.closedText')
+  const copied = isOut ? say('archive.copying') : say('archive.copied', { n })
   if (keptAs === null) return copied
-  return `${copied} ${say('alerts.archive.keptAs', { file: `quarantine/${keptAs}` })}`
+  return `${copied} ${say('archive.keptAs', { file: `quarantine/${keptAs}` })}`
 }
 
 /**
@@ -143,7 +143,7 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
     )
   if (archive !== undefined && !around.isArchiveSeen)
     alerts.push(
-      alert('archive', 'warn', say(`alerts.archive.${archive.kind}`), {
+      alert('archive', 'warn', say(`archive.${archive.kind}`), {
         text: archiveText(archive),
         actions: [{ label: say('common.gotIt'), run: around.seeArchive }],
         jump: null,

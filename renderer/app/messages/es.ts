@@ -57,19 +57,6 @@ export default {
     salvaged:
       'Los pedidos se cargan otra vez desde la plataforma. Cambios sin enviar que se pudieron salvar: {n}.',
     keptAs: 'Los datos dañados quedan guardados como {file}.',
-    archive: {
-      damaged: 'Los pedidos anteriores estaban dañados',
-      missing: 'Faltaban los pedidos anteriores',
-      newer: 'Un Kitchen Pass más nuevo guardó los pedidos anteriores',
-      closed: 'Los pedidos anteriores no se pueden leer por ahora',
-      copying:
-        'La cocina sigue como siempre. Kitchen Pass está copiando los pedidos anteriores que se pueden leer. Mientras tanto, es posible que no aparezcan al recuperar o buscar.',
-      copied:
-        'La cocina sigue como siempre. Se copió {n} pedido anterior a un archivo nuevo. | La cocina sigue como siempre. Se copiaron {n} pedidos anteriores a un archivo nuevo.',
-      keptAs: 'El archivo de antes se conserva como {file}.',
-      closedText:
-        'La cocina sigue como siempre. El disco puede estar lleno o ser de solo lectura. Kitchen Pass lo intenta otra vez.',
-    },
     silent: 'Sin contacto con la plataforma',
     silentText: 'Pueden faltar pedidos nuevos.',
     unread: 'No se pudo leer {n} mensaje | No se pudieron leer {n} mensajes',
@@ -81,6 +68,19 @@ export default {
     printerPaused: '{printer} está en pausa',
     printAnyway: 'Imprimir igual',
     paperWaits: '{n} por imprimir | {n} por imprimir',
+  },
+  archive: {
+    damaged: 'Los pedidos anteriores estaban dañados',
+    missing: 'Faltaban los pedidos anteriores',
+    newer: 'Un Kitchen Pass más nuevo guardó los pedidos anteriores',
+    closed: 'Los pedidos anteriores no se pueden leer por ahora',
+    copying:
+      'La cocina sigue como siempre. Kitchen Pass está copiando los pedidos anteriores que se pueden leer. Mientras tanto, es posible que no aparezcan al recuperar o buscar.',
+    copied:
+      'La cocina sigue como siempre. Se copió {n} pedido anterior a un archivo nuevo. | La cocina sigue como siempre. Se copiaron {n} pedidos anteriores a un archivo nuevo.',
+    keptAs: 'El archivo de antes se conserva como {file}.',
+    closedText:
+      'La cocina sigue como siempre. El disco puede estar lleno o ser de solo lectura. Kitchen Pass lo intenta otra vez.',
   },
   skip: {
     firstOrder: 'Ir al primer pedido',

@@ -56,19 +56,6 @@ export default {
     salvaged:
       'Os pedidos são carregados de novo da plataforma. Mudanças não enviadas que puderam ser salvas: {n}.',
     keptAs: 'Os dados danificados foram salvos como {file}.',
-    archive: {
-      damaged: 'Os pedidos anteriores estavam danificados',
-      missing: 'Os pedidos anteriores não foram encontrados',
-      newer: 'Um Kitchen Pass mais novo salvou os pedidos anteriores',
-      closed: 'Os pedidos anteriores não podem ser lidos no momento',
-      copying:
-        'A cozinha continua normalmente. O Kitchen Pass está copiando os pedidos anteriores que podem ser lidos. Até lá, eles podem não aparecer ao reabrir ou buscar.',
-      copied:
-        'A cozinha continua normalmente. {n} pedido anterior foi copiado para um arquivo novo. | A cozinha continua normalmente. {n} pedidos anteriores foram copiados para um arquivo novo.',
-      keptAs: 'O arquivo anterior está guardado como {file}.',
-      closedText:
-        'A cozinha continua normalmente. O disco pode estar cheio ou ser somente leitura. O Kitchen Pass tenta de novo.',
-    },
     silent: 'Sem contato com a plataforma',
     silentText: 'Podem faltar pedidos novos.',
     unread: 'Não foi possível ler {n} mensagem | Não foi possível ler {n} mensagens',
@@ -80,6 +67,19 @@ export default {
     printerPaused: '{printer} está em pausa',
     printAnyway: 'Imprimir mesmo assim',
     paperWaits: '{n} para imprimir | {n} para imprimir',
+  },
+  archive: {
+    damaged: 'Os pedidos anteriores estavam danificados',
+    missing: 'Os pedidos anteriores não foram encontrados',
+    newer: 'Um Kitchen Pass mais novo salvou os pedidos anteriores',
+    closed: 'Os pedidos anteriores não podem ser lidos no momento',
+    copying:
+      'A cozinha continua normalmente. O Kitchen Pass está copiando os pedidos anteriores que podem ser lidos. Até lá, eles podem não aparecer ao reabrir ou buscar.',
+    copied:
+      'A cozinha continua normalmente. {n} pedido anterior foi copiado para um arquivo novo. | A cozinha continua normalmente. {n} pedidos anteriores foram copiados para um arquivo novo.',
+    keptAs: 'O arquivo anterior está guardado como {file}.',
+    closedText:
+      'A cozinha continua normalmente. O disco pode estar cheio ou ser somente leitura. O Kitchen Pass tenta de novo.',
   },
   skip: {
     firstOrder: 'Ir para o primeiro pedido',
