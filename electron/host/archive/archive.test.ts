@@ -47,13 +47,12 @@ function filled(count: number, path = join(temporaryFolder(), 'archive')): strin
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
 describe('an archive', () => {
-  test('is made when it is first needed, and finds an order by its id and by the beginnings of words', () => {
+  test('is made with the first order, and finds an order by its id and by the beginnings of words', () => {
     const path = join(temporaryFolder(), 'archive')
     const { archive } = openArchive({ path, wasUsed: false })
-    expect(existsSync(path)).toBe(false)
-    expect(archive.isOut).toBe(true)
-    // A new order doesn't open it.
     expect(archive.has('order-1')).toBe(false)
+    expect(archive.search(['CATA'], 9)).toEqual([])
+    expect(archive.isOut).toBe(false)
     expect(existsSync(path)).toBe(false)
     expect(archive.add(some(30))).toBe(true)
     expect(archive.isOut).toBe(false)
@@ -74,6 +73,15 @@ describe('an archive', () => {
     expect(ids(archive.newest(2))).toEqual(['order-29', 'order-28'])
     expect(archive.withoutBump(at(4), at(15))).toEqual(['order-5', 'order-10'])
     expect(archive.messagesOf('order-3')).toEqual(order(3).messages)
+  })
+
+  test('is not opened for a new order, and is out until somebody needs it', () => {
+    const { archive } = openArchive({ path: filled(3) })
+    expect(archive.has('order-1')).toBe(false)
+    expect(archive.isOut).toBe(true)
+    expect(archive.get('order-1')?.id).toBe('order-1')
+    expect(archive.has('order-1')).toBe(true)
+    expect(archive.isOut).toBe(false)
   })
 
   test('replaces an order, and keeps its messages', () => {

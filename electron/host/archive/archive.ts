@@ -69,23 +69,19 @@ export class Archive {
     return this.#trouble
   }
 
-  /** Whether past orders may be missing now. True until it is opened. */
+  /** Whether past orders may be missing now. True until it is opened, if there are any. */
   get isOut(): boolean {
-    return this.#file === null || this.#trouble?.isOut === true
+    return this.#trouble?.isOut === true || (this.#file === null && !this.#isNew())
   }
 
-  /** Opens the file, unless it is open. A failure of the disk is tried again at the next call. */
+  /** Opens the file, if there ever was one. A failure of the disk is tried again at the next call. */
   open(): void {
-    if (this.#file !== null || this.#isClosed || this.#setAside >= mostSetAside) return
-    try {
-      this.#openFile()
-    } catch (cause) {
-      this.#handle(cause)
-    }
+    if (this.#file === null && !this.#isNew()) this.#open()
   }
 
   /** Returns whether they are stored. */
   add(orders: readonly NewArchivedOrder[]): boolean {
+    this.#open()
     return this.#use(false, (file) => {
       file.add(orders)
       return true
@@ -179,6 +175,21 @@ export class Archive {
   close(): void {
     this.#isClosed = true
     this.#close()
+  }
+
+  #open(): void {
+    if (this.#file !== null || this.#isClosed || this.#setAside >= mostSetAside) return
+    try {
+      this.#openFile()
+    } catch (cause) {
+      this.#handle(cause)
+    }
+  }
+
+  /** Nothing was ever moved. */
+  #isNew(): boolean {
+    const { path, wasUsed } = this.#deps
+    return !existsSync(path) && !existsSync(nextOf(path)) && !wasUsed()
   }
 
   #openFile(): void {
