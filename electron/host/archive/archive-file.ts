@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { firstUse } from '../clock.ts'
+import { isStorageError } from '../db/damage.ts'
 import { closeFile } from '../db/files.ts'
 import {
   packContent,
@@ -56,10 +57,16 @@ const toRow = (order: ArchivedOrder): Row => ({
   content: packContent(order.content),
 })
 
+/** SQLITE_CONSTRAINT and SQLITE_MISMATCH. */
+const isRefusedRow = (cause: unknown): boolean =>
+  isStorageError(cause) && 'errcode' in cause && [19, 20].includes(Number(cause.errcode) & 0xff)
+
 /** A clock that was wrong makes nothing old. */
 const old = `left_at >= '${firstUse}' AND left_at < ?`
 const sparePages = 1_024
 const pagesAtOnce = 200
+/** Pages of the index: some milliseconds of work. */
+const mergedAtOnce = 64
 
 /** The tables of an archive. Throws SQLite's errors; `Archive` decides what they mean. */
 export class ArchiveFile {
@@ -129,7 +136,7 @@ export class ArchiveFile {
 
   /** Deletes up to `most` orders that left before an instant. Returns whether there were any. */
   dropOld(before: string, most: number): boolean {
-    const some = `SELECT row, words FROM orders WHERE ${old} ORDER BY left_at LIMIT ?`
+    const some = `SELECT row, has_guest, words FROM orders WHERE ${old} ORDER BY left_at LIMIT ?`
     const dropped = this.#deletes(some, [before, most], (row) => this.#remove(row))
     if (Number(this.#get('PRAGMA freelist_count')?.['freelist_count']) > sparePages)
       this.#write(() => this.#db.exec(`PRAGMA incremental_vacuum(${String(pagesAtOnce)})`))
@@ -138,7 +145,8 @@ export class ArchiveFile {
 
   /**
    * Takes the guest out of up to `most` orders that left before an instant. One that can't be read is
-   * deleted. Returns whether there were any.
+   * deleted. Then it removes their words from the index, some pages at a time. Returns whether there
+   * may be more.
    */
   forgetPeople(
     before: string,
@@ -146,12 +154,13 @@ export class ArchiveFile {
     forget: (order: ArchivedOrder) => Forgotten | null,
   ): boolean {
     const some = `SELECT * FROM orders WHERE has_guest = 1 AND ${old} ORDER BY left_at LIMIT ?`
-    return this.#deletes(some, [before, most], (row) => {
+    const forgot = this.#deletes(some, [before, most], (row) => {
       const order = toOrder(row)
       const forgotten = forget(order)
       if (forgotten === null) this.#remove(row)
       else this.#replace(row, { ...order, ...forgotten, hasGuest: false })
     })
+    return forgot || this.#mergeWords()
   }
 
   /** Files from which orders are still to be copied, and the last row of each that was. */
@@ -171,7 +180,7 @@ export class ArchiveFile {
   /** Adds orders of a lost file that aren't here. `upTo` null: that was all of it. Returns how many. */
   takeOver(file: string, packed: readonly PackedOrder[], upTo: number | null): number {
     return this.#write(() => {
-      const added = packed.filter((each) => this.#takeOver(each)).length
+      const added = packed.filter((each) => this.#tryToTakeOver(each)).length
       if (upTo === null) this.#run('DELETE FROM lost WHERE file = ?', file)
       else this.#run('UPDATE lost SET row = ? WHERE file = ?', upTo, file)
       return added
@@ -195,7 +204,7 @@ export class ArchiveFile {
 
   /** It counts as new, also if an earlier state of it is there. */
   #put(order: NewArchivedOrder): void {
-    const before = this.#get('SELECT row, words FROM orders WHERE id = ?', order.id)
+    const before = this.#get('SELECT row, has_guest, words FROM orders WHERE id = ?', order.id)
     const messages = before === undefined ? [] : this.#messagesAt(Number(before['row']))
     if (before !== undefined) this.#remove(before)
     const row = this.#insert(toRow(order))
@@ -207,6 +216,16 @@ export class ArchiveFile {
   #replace(before: Row, order: ArchivedOrder): void {
     this.#remove(before)
     this.#insert({ ...toRow(order), row: before['row'] })
+  }
+
+  /** A damaged row may not fit the schema. */
+  #tryToTakeOver(packed: PackedOrder): boolean {
+    try {
+      return this.#takeOver(packed)
+    } catch (cause) {
+      if (isRefusedRow(cause)) return false
+      throw cause
+    }
   }
 
   #takeOver({ row, order, messages }: PackedOrder): boolean {
@@ -243,6 +262,29 @@ export class ArchiveFile {
     this.#run(`INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)`, row, words)
     this.#run('DELETE FROM orders WHERE row = ?', row)
     this.#run('DELETE FROM messages WHERE row = ?', row)
+    if (found['has_guest'] === 1) this.#run('UPDATE counts SET traces = 1')
+  }
+
+  /**
+   * A deleted word stays in its part of the index until all parts are merged. Returns whether there
+   * is more to merge.
+   */
+  #mergeWords(): boolean {
+    const traces = Number(this.#get('SELECT traces FROM counts')?.['traces'])
+    if (traces === 0) return false
+    return this.#write(() => {
+      const before = this.#changes()
+      // A negative number begins with all parts.
+      const pages = traces === 1 ? -mergedAtOnce : mergedAtOnce
+      this.#run(`INSERT INTO search (search, rank) VALUES ('merge', ?)`, pages)
+      const isOver = traces === 2 && this.#changes() - before < 2
+      this.#run('UPDATE counts SET traces = ?', isOver ? 0 : 2)
+      return !isOver
+    })
+  }
+
+  #changes(): number {
+    return Number(this.#get('SELECT total_changes() AS n')?.['n'])
   }
 
   /** Runs `work` for each row of a query, in one transaction. Returns whether there were any. */

@@ -112,32 +112,21 @@ describe('an archive', () => {
   test('forgets guests, overwrites their words, and keeps the order in its place', () => {
     const path = filled(6)
     const { archive } = openArchive({ path })
+    archive.add([order(2, { words: ' 2 XIMENA EMPANADA' })])
+    expect(readFileSync(path).includes('ximena')).toBe(true)
     const forget = ({ id }: { id: string }) =>
       id === 'order-1' ? null : { words: ` ${id.slice(6)} EMPANADA`, content: { known: 0 } }
-    expect(archive.forgetPeople(at(3), 2, forget)).toBe(true)
-    expect(archive.forgetPeople(at(3), 2, forget)).toBe(true)
-    expect(archive.forgetPeople(at(3), 2, forget)).toBe(false)
+    let turns = 0
+    while (archive.forgetPeople(at(3), 2, forget)) turns += 1
+    expect(turns).toBeGreaterThan(2)
     expect(ids(archive.search(['EMPANADA'], 9))).toEqual(
-      [5, 4, 3, 2, 0].map((nth) => `order-${String(nth)}`),
+      [2, 5, 4, 3, 0].map((nth) => `order-${String(nth)}`),
     )
     expect(ids(archive.search(['CATA'], 9))).toEqual(['order-5', 'order-4', 'order-3'])
     expect(archive.messagesOf('order-2')).toEqual([])
     expect(archive.get('order-2')).toMatchObject({ hasGuest: false, content: { known: 0 } })
     archive.close()
-    const db = new DatabaseSync(path)
-    db.exec(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'search', 'row')`)
-    const terms = db
-      .prepare('SELECT term FROM terms')
-      .all()
-      .map(({ term }) => String(term))
-    db.close()
-    expect(terms.filter((term) => term.startsWith('catal')).toSorted()).toEqual([
-      'catalina3',
-      'catalina4',
-      'catalina5',
-    ])
-    expect(readFileSync(path).includes('CATALINA2')).toBe(false)
-    expect(readFileSync(path).includes('atalina2')).toBe(false)
+    for (const word of ['ximena', 'XIMENA']) expect(readFileSync(path).includes(word)).toBe(false)
   })
 
   test('says what is to be copied', () => {
@@ -242,6 +231,20 @@ describe('a damaged archive is set aside, and what can be read of it is copied o
         .map(({ id }) => id)
         .toReversed(),
     )
+  })
+
+  test('a row that the new file refuses is left out', () => {
+    const path = filled(count)
+    exec(
+      path,
+      `ALTER TABLE orders RENAME TO was; CREATE TABLE orders (row, id, left_at, bumped, has_guest, words, content);
+      INSERT INTO orders SELECT row, id, CASE WHEN row = 7 THEN NULL ELSE left_at END, bumped, has_guest, words, content FROM was`,
+    )
+    const { archive } = openArchive({ path })
+    archive.meetDamage(new Error('another schema'))
+    while (archive.copyLost());
+    expect(archive.newest(2 * count)).toHaveLength(count - 1)
+    expect(archive.trouble?.isOut).toBe(false)
   })
 
   test('after a crash copying goes on, and does not begin again', () => {

@@ -275,6 +275,8 @@ export class Archive {
       // Such as a full disk: what is there can still be read.
       this.#deps.log.warn('archive not written', { cause: cause.message })
     else if (isDamage(cause) || isStorageError(cause) || isSystemError(cause)) {
+      // It is tried again every few seconds.
+      if (this.#trouble?.kind === 'closed') return
       this.#deps.log.warn('archive not opened', { cause: cause.message })
       this.#tell({ ...unread, kind: 'closed' })
     } else throw cause

@@ -65,8 +65,9 @@ export class Mover {
 
   catchUp(): void {
     if (this.#isRunning) return
-    if (this.#deps.clock.monotonic() >= this.#lookAt) this.#turn()
-    else this.#commits = this.#deps.live.commits
+    const { archive, clock, live } = this.#deps
+    if (archive.trouble?.isOut === true || clock.monotonic() >= this.#lookAt) this.#turn()
+    else this.#commits = live.commits
   }
 
   stop(): void {
@@ -99,6 +100,7 @@ export class Mover {
 
   /** How long to rest before the next; null if there is nothing more to do. */
   #step(): number | null {
+    this.#deps.archive.open()
     // Orders of a lost archive come first, so that their rows stay in order.
     if (this.#deps.archive.copyLost()) return copyRestMs
     return this.#moveSome() ? restMs : null

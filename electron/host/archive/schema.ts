@@ -10,7 +10,8 @@ export const archiveOf = (path: string): string => `${path}-archive`
 /**
  * `row` grows with each order, so the newest are found first. `messages` are deleted a week later.
  * `lost` names files from which orders are still being copied, with the last row that was. A search
- * needs no places inside words, hence `detail`; words are overwritten when they are deleted.
+ * needs no places inside words, hence `detail`. `traces`: words of guests that were deleted are still
+ * in parts of the index; 2 while those parts are being merged.
  */
 const schema = `
 CREATE TABLE orders (
@@ -34,14 +35,14 @@ CREATE INDEX messages_left ON messages (left_at);
 CREATE VIRTUAL TABLE search USING fts5 (
   words, content = 'orders', content_rowid = 'row', tokenize = 'ascii', detail = none, prefix = '1 2 3'
 );
-INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
 CREATE TABLE lost (file TEXT PRIMARY KEY, row INTEGER NOT NULL) STRICT;
 CREATE TABLE counts (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   changes INTEGER NOT NULL,
-  copied INTEGER NOT NULL
+  copied INTEGER NOT NULL,
+  traces INTEGER NOT NULL
 ) STRICT;
-INSERT INTO counts VALUES (1, 0, 0);
+INSERT INTO counts VALUES (1, 0, 0, 0);
 PRAGMA user_version = ${String(version)};
 `
 

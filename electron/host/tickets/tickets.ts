@@ -31,8 +31,9 @@ const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
 const firstPlace = { leftAt: '', id: '' }
 /** Forgetting a guest parses and writes a ticket again, so the work is split into turns. */
 const forgottenAtOnce = 50
-/** Deleting an archived order deletes its words one by one. */
-const droppedAtOnce = 100
+/** In the archive, words are taken out of the index as well. */
+const archivedAtOnce = 20
+const droppedAtOnce = 50
 const dayMs = 24 * 3_600_000
 /** Enough to find one that says its preparation time. */
 const fewLast = 10
@@ -89,7 +90,7 @@ export const orders = defineNoun(ticketsContract, {
       if (last !== undefined) return true
       const purged = purgedAt.read() ?? ''
       const until = purged > before ? purged : before
-      return archive.forgetPeople(until, forgottenAtOnce, store.forgotten)
+      return archive.forgetPeople(until, archivedAtOnce, store.forgotten)
     }
 
     /** Settings, stations or the menu have changed. What is no longer held is printed. */
