@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { answersManager, defineContract, event, id, managers, none } from './operation.ts'
 import type { BackupStatus } from './status/status.ts'
 
-/**
- * `damaged`: the file itself is not what was written. `follows-damaged`: it continues from a backup
- * that is damaged or gone.
- */
-export type BackupState = 'checking' | 'sound' | 'damaged' | 'follows-damaged'
+export type BackupState = 'checking' | 'sound' | 'damaged'
 
 /** A point to which the store can be restored. */
 export interface ListedBackup {
@@ -18,10 +14,10 @@ export interface ListedBackup {
 }
 
 /**
- * Why a backup failed its test. `not-restored`: no database could be made of it. `rows`: records in
- * it are not what was written. `counts`: it has not as many records as the store.
+ * Why a backup failed its test. `not-restored`: no database could be made of it. `counts`: it has
+ * not as many records as the store.
  */
-export type RestoreFault = 'not-restored' | 'rows' | 'counts'
+export type RestoreFault = 'not-restored' | 'counts'
 
 /** The last test of a restore. Instants are ISO. */
 export interface RestoreTest {
@@ -74,8 +70,7 @@ export const backupsContract = defineContract({
   operations: {
     /** Null for the practice store. Also starts to check the backups that nobody has checked yet. */
     'backups.list': answersManager<BackupList | null>()(none),
-    /** Makes a backup. `later`: the kitchen is too busy, and one is made soon. */
-    'backups.make': answersManager<'made' | 'unchanged' | 'later'>()(none),
+    'backups.make': answersManager<'made' | 'unchanged'>()(none),
     /** What would change. Restores the backup to a temporary file, and changes nothing. */
     'backups.preview': answersManager<RestorePreview>()(backup),
     /**

@@ -6,7 +6,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { countingSleep } from './clock.ts'
-import { openOrQuarantine } from './recovery/quarantine.ts'
+import { openStore } from './backups/open-store.ts'
 import { tables } from './nouns.ts'
 
 const minute = 60_000
@@ -109,7 +109,7 @@ describe('a platform whose Date is wrong on every answer', () => {
       expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
       expect(await store.ticket(id)).toMatchObject({ id })
       await store.host.close()
-      const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
+      const { db } = openStore(store.file, clock.now(), store.log, { tables })
       const inbox = Number(
         db.get(`SELECT count(*) AS n FROM inbox WHERE body LIKE '%' || ? || '%'`, id)?.['n'],
       )

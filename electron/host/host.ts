@@ -5,10 +5,10 @@ import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
+import { backups } from './backups/backups.ts'
 import { createNouns } from './build-nouns.ts'
 import { store } from './connection/connection.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
-import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { menu, type Menu } from './menu/menu.ts'
 import type { ExportedFile, HostDeps } from './noun.ts'
@@ -65,7 +65,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       }
     services.stop()
     await worker.stop()
-    await built.api(fileCare).backUp()
+    await built.api(backups).backUp()
     services.context.archive.close()
     deps.db.close()
   }
@@ -81,7 +81,6 @@ export async function createHost(deps: HostDeps): Promise<Host> {
   services.checkWaiting()
   worker.wake()
   heartbeat.start()
-  built.api(fileCare).sweep()
 
   return {
     get webhookUrl() {

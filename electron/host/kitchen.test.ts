@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName } from '#contract/index.ts'
 import type { ReservationList } from '#contract/reservations/reservations.ts'
@@ -183,16 +182,15 @@ test('a port that was given from outside is the one that is listened at, whateve
   expect(await ask(kitchen, 'connection.read', {})).toMatchObject({ value: { webhookPort: 0 } })
 })
 
-test('a store whose database is newer cannot be opened: the old one comes back', async () => {
+test('a store whose database is a folder cannot be opened: the old one comes back', async () => {
   const folder = temporaryFolder()
   const kitchen = await openKitchen(folder)
   const platform = await openPlatform()
   await connect(kitchen, platform)
   await ask(kitchen, 'connection.practise', {})
   const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name))
-  const db = new DatabaseSync(join(folder, file ?? ''))
-  db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
-  db.close()
+  rmSync(join(folder, file ?? ''))
+  mkdirSync(join(folder, file ?? ''))
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')
   expect(await ask(kitchen, 'status.read', {})).toMatchObject({ ok: true })
@@ -208,9 +206,8 @@ test('if another store cannot be opened, the old one comes back with its own key
   expect(await connect(kitchen, platform, other)).toEqual(ok(null))
   const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name)) ?? ''
   expect(await connect(kitchen, platform, { webhookToken: 'bearer-of-events' })).toEqual(ok(null))
-  const db = new DatabaseSync(join(folder, file))
-  db.exec('PRAGMA user_version = 99; PRAGMA application_id = 0')
-  db.close()
+  rmSync(join(folder, file))
+  mkdirSync(join(folder, file))
 
   expect(await connect(kitchen, platform, other)).toMatchObject({ error: { code: 'storage' } })
   expect(vault.read('platform-token')).toBe(platform.token)

@@ -15,9 +15,9 @@ import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
 import { closeToOthers, makeFolder, makePrivateFolder, removeDatabase } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
-import { backupsOf } from './recovery/stored-backups.ts'
+import { backupsOf } from './backups/stored-backups.ts'
 import { isDamage } from './db/open.ts'
-import { openOrQuarantine } from './recovery/quarantine.ts'
+import { openStore } from './backups/open-store.ts'
 import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
 import { createWebhookTokens } from './feeds/request-guard.ts'
@@ -151,8 +151,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   let claim: StoreClaim | null = null
   /** Send nothing while one store replaces another: the screens ask for everything afterwards. */
   let isOpen = false
-  /** Damage was found: check the whole file when it opens next. */
-  let thorough = false
+  /** A statement found damage: check the indexes too when the file opens next. */
+  let isSuspect = false
 
   const choice = createStoreChoice({
     ...deps,
@@ -187,7 +187,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     clock,
     log,
     openAgain() {
-      thorough = true
+      isSuspect = true
       return choice.openAgain()
     },
     giveUp: close,
@@ -219,8 +219,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   function hostParts(file: string, withoutPin = false) {
     const path = join(dataDir, file)
     const isExpected = choice.wasOpened(file)
-    const opened = openOrQuarantine(path, clock.now(), log, { tables, isExpected, thorough })
-    thorough = false
+    const opened = openStore(path, clock.now(), log, { tables, isExpected, isSuspect })
+    isSuspect = false
     if (withoutPin) {
       try {
         resetPin(createValues(opened.db, log))
@@ -287,7 +287,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
 
   type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
 
-  async function openStore(
+  async function openChosen(
     { file, webhookToken, claimed: _claimed, ...others }: Chosen,
     withoutPin?: boolean,
   ): Promise<Host> {
@@ -312,13 +312,13 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
 
   async function openChecked(chosen: Chosen, withoutPin?: boolean): Promise<Host> {
     try {
-      return await openStore(chosen, withoutPin)
+      return await openChosen(chosen, withoutPin)
     } catch (cause) {
       if (!isDamage(cause)) throw cause
-      // In a part of a large file that isn't checked at each start.
+      // An index that doesn't fit its table: only a whole check finds it.
       log.error('damage met at the start', { cause: cause.message })
-      thorough = true
-      return openStore(chosen, withoutPin)
+      isSuspect = true
+      return openChosen(chosen, withoutPin)
     }
   }
 

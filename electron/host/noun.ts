@@ -17,7 +17,7 @@ import type { AgreedTime } from './clock-skew.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
 import type { Rows } from './db/rows.ts'
-import type { DeclaredTable, RowFormat, SummedFormat } from './db/table.ts'
+import type { DeclaredTable, RowFormat } from './db/table.ts'
 import type { Values } from './db/values.ts'
 import type { HandlersOf } from './dispatch.ts'
 import type { Log } from './log.ts'
@@ -96,11 +96,7 @@ export interface NounEvents {
   /** An allergy or another note of a guest has changed. */
   'guests.noted': null
   'guests.forgotten': null
-  /** A backup was made, or has failed. */
-  'backup.made': null
-  /**
-   * The file came back with less data, and the outbox restores what it can. Inside the transaction.
-   */
+  /** The file was replaced by a backup or a new one. Inside the transaction. */
   'file.restored': null
 }
 
@@ -193,8 +189,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   file: Database
   /** Orders that are over, in a file of their own. */
   archive: Archive
-  /** The rows of a table, protected against damage. */
-  rows<Row extends Record<string, unknown>>(format: RowFormat<Row> | SummedFormat<Row>): Rows<Row>
+  /** The rows of a table. */
+  rows<Row extends Record<string, unknown>>(format: RowFormat<Row>): Rows<Row>
   /** Single values by name. */
   values: Values
   newId(): string

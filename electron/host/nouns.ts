@@ -10,7 +10,6 @@ import { dataFolder } from './data-folder/data-folder.ts'
 import { deliveries } from './deliveries/deliveries.ts'
 import { doctor } from './doctor/doctor.ts'
 import { drafts } from './drafts/drafts.ts'
-import { fileCare } from './file-care/file-care.ts'
 import { guests } from './guests/guests.ts'
 import { instructions } from './instructions/instructions.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -65,7 +64,6 @@ export const nouns = everyNoun([
   doctor,
   inboxMessages,
   retention,
-  fileCare,
   backups,
   backupFiles,
   dataFolder,

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { NewerDatabase } from './db/open.ts'
-import { openOrQuarantine } from './recovery/quarantine.ts'
+import { StoreInUse } from './connection/store-claim.ts'
+import { openStore } from './backups/open-store.ts'
 import { tables } from './nouns.ts'
 import { obstacleOf, openOrObstacle } from './obstacle.ts'
 
@@ -79,7 +79,7 @@ test.each<[string, string | null, (path: string) => unknown]>([
     'no-file',
     (path) => {
       mkdirSync(path)
-      openOrQuarantine(path, 0, createRecordingLog(), { tables })
+      openStore(path, 0, createRecordingLog(), { tables })
     },
   ],
   [
@@ -90,7 +90,6 @@ test.each<[string, string | null, (path: string) => unknown]>([
       rmSync(path, { force: true })
     },
   ],
-  ['a newer database', 'newer', () => raise(new NewerDatabase('version 99'))],
   [
     'a statement that is wrong',
     null,
@@ -123,8 +122,8 @@ test('a port without permission is not a problem of the data folder', async () =
 
 test('a bug is thrown on, and an obstacle is answered', async () => {
   await expect(openOrObstacle(() => Promise.reject(new TypeError('x')))).rejects.toThrow('x')
-  expect(await openOrObstacle(() => Promise.reject(new NewerDatabase('x')))).toEqual({
+  expect(await openOrObstacle(() => Promise.reject(new StoreInUse()))).toEqual({
     kitchen: null,
-    obstacle: 'newer',
+    obstacle: 'store-in-use',
   })
 })

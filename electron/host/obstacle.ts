@@ -1,10 +1,8 @@
 import { StoreInUse } from './connection/store-claim.ts'
 import { isStorageError } from './db/damage.ts'
-import { NewerDatabase } from './db/open.ts'
 import type { Kitchen } from './kitchen.ts'
 
 export type Obstacle =
-  | 'newer'
   | 'in-use'
   | 'store-in-use'
   | 'no-writing'
@@ -41,7 +39,6 @@ const bySystem: Readonly<Record<string, Obstacle>> = {
 
 /** Why a start failed; null if no person can fix it, which means a bug. */
 export function obstacleOf(cause: unknown): Obstacle | null {
-  if (cause instanceof NewerDatabase) return 'newer'
   if (cause instanceof StoreInUse) return 'store-in-use'
   if (isStorageError(cause))
     return ('errcode' in cause && byResult[Number(cause.errcode) & 0xff]) || null

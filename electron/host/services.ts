@@ -10,8 +10,8 @@ import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
 import { store } from './connection/connection.ts'
-import { withDamageReports, watched } from './db/open.ts'
-import { createRows } from './db/rows.ts'
+import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
+import { Rows } from './db/rows.ts'
 import { createValues } from './db/values.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
@@ -102,9 +102,9 @@ export function createServices(
     changes: () => nouns.parts.flatMap(({ changes }) => changes ?? []),
     broadcast: deps.notify,
   })
-  const file = withDamageReports(deps.db, (cause) => deps.onDamage?.(cause))
+  const file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
   const dueLook = createDueCheck(() => worker().plan())
-  const db = watched(file, {
+  const db = new WatchedDatabase(file, {
     began: notifier.began,
     committed() {
       notifier.committed()
@@ -158,7 +158,7 @@ export function createServices(
     db,
     file,
     archive,
-    rows: (format) => createRows(db, log, format),
+    rows: (format) => new Rows(db, log, format),
     values,
     newId: randomUUID,
     backOff: createBackOff(deps.chance),

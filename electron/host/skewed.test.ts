@@ -6,7 +6,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
-import { openOrQuarantine } from './recovery/quarantine.ts'
+import { openStore } from './backups/open-store.ts'
 import { tables } from './nouns.ts'
 
 const hour = 3_600_000
@@ -109,7 +109,7 @@ describe('an event from the future', () => {
     await tell(1, soon(0), 'pending')
     await expect.poll(async () => (await store.ticket('A1'))?.stage).toBe('new')
     await store.host.close()
-    const { db } = openOrQuarantine(store.file, clock.now(), store.log, { tables })
+    const { db } = openStore(store.file, clock.now(), store.log, { tables })
     const orders = ticketStoreOf(
       db,
       () => null,

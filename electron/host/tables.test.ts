@@ -6,9 +6,9 @@ import { openDatabase } from './db/open.ts'
 import { nouns } from './nouns.ts'
 
 /**
- * The shared tables: the outbox, single values, rows that were set aside, and the count of commits.
+ * The shared tables: the outbox, single values, and rows that were set aside.
  */
-const shared = ['outbox', 'settings', 'set_aside', 'commits']
+const shared = ['outbox', 'settings', 'set_aside']
 const declared = nouns.flatMap(({ contract, tables }) =>
   tables.map((table) => ({ ...table, noun: contract.name })),
 )
@@ -32,21 +32,20 @@ test.each(declared)('$table of $noun has the columns that it declares', (table) 
   const columns = open()
     .all(`PRAGMA table_info(${table.table})`)
     .map(({ name }) => String(name))
-  const { key = 'id', old, columns: own = [], version } = table
+  const { key = 'id', old, columns: own = [] } = table
   expect(columns).toEqual(
     expect.arrayContaining([...own, ...(old === undefined ? [] : [old.since])]),
   )
   if (table.shows !== undefined || old !== undefined) expect(columns).toContain(key)
-  if (version !== undefined) expect(columns).toEqual(expect.arrayContaining(['version', 'hash']))
 })
 
 test('no noun runs SQL on a table that is not its own', () => {
   const root = import.meta.dirname
   const tables = [...declared.map(({ table }) => table), ...shared]
   const users = new Map<string, Set<string>>()
-  // Code that knows every table: migrations, rows, and the handling of damaged files.
+  // Code that knows every table: the schema, rows, and what backups count.
   const paths = globSync('*/**/*.ts', { cwd: root }).filter(
-    (path) => !/\.test\.ts$|^(?:db|recovery)\//.test(path),
+    (path) => !/\.test\.ts$|^(?:db|backups)\//.test(path),
   )
   for (const path of paths)
     for (const [, table = ''] of readFileSync(join(root, path), 'utf8').matchAll(

@@ -163,7 +163,7 @@ export const backupFlags = {
   ...dataFlag,
   to: {
     value: 'FOLDER|FILE',
-    text: 'make the backup there, outside the data folder; needed while Kitchen Pass runs; a name that ends in .kpbackup makes one encrypted file',
+    text: 'make the backup there, outside the data folder; a name that ends in .kpbackup makes one encrypted file',
   },
   database: { value: 'NAME', text: 'which database, if the folder has several' },
   ...filePassphraseFlag,

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { chmodSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#host/db/open.ts'
+import { leaseFolder } from '#host/db/folder-lease.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { hasSmallDisks, onlyToRead } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -56,16 +55,10 @@ async function folderWithStore(): Promise<{ folder: string; file: string }> {
   return { folder, file: databaseIn(folder) }
 }
 
-function setVersion(file: string, version: number): void {
-  const db = new DatabaseSync(file)
-  // Without this version's seal, like another version's file.
-  db.exec(`PRAGMA user_version = ${String(version)}; PRAGMA application_id = 0`)
-  db.close()
-}
-
-test('a newer database: a line and a page say what to do, in the reader’s language', async () => {
+test('a folder in the place of the database: a line and a page say what to do, in the reader’s language', async () => {
   const { folder, file } = await folderWithStore()
-  setVersion(file, 99)
+  rmSync(file)
+  mkdirSync(file)
   const web = begin(folder)
   const address = await addressOf(web)
   expect(web.output()).toContain(
@@ -91,15 +84,15 @@ test('a newer database: a line and a page say what to do, in the reader’s lang
 })
 
 test('a database in use: once the other ends, a reload opens the kitchen at the same address', async () => {
-  const { folder, file } = await folderWithStore()
-  const other = openDatabase(file)
+  const { folder } = await folderWithStore()
+  const other = leaseFolder(folder)
   const web = begin(folder)
   const address = await addressOf(web)
   expect(web.output()).toContain('Kitchen Pass is already open')
   expect(await (await ask(address)).text()).toContain('Another Kitchen Pass on this computer')
   expect(await fetch(`${address}call`, { method: 'POST' })).toMatchObject({ status: 503 })
 
-  other.close()
+  other.release()
   const answers = await Promise.all([ask(address), ask(address), ask(address)])
   for (const { status, headers } of answers) {
     // Two of them may already have reached the kitchen's own page.

@@ -7,8 +7,8 @@ import type { Result } from '#contract/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
-import { backupsOf } from '#host/recovery/stored-backups.ts'
-import { openOrQuarantine } from '#host/recovery/quarantine.ts'
+import { openStore } from '#host/backups/open-store.ts'
+import { backupsOf } from '#host/backups/stored-backups.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import type { StoreSetup } from '#host/profile-file/profile-file.ts'
@@ -136,7 +136,7 @@ export async function openTestStore({
 
   const open = (): Promise<Host> =>
     createHost({
-      ...openOrQuarantine(file, clock.now(), log, { tables }),
+      ...openStore(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
       ...(updater && { updater }),

@@ -5,8 +5,7 @@ import { openDatabase } from '#host/db/open.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /**
- * The bytes of a new store's file. Most of the time to open a new store is spent on migrations, so
- * they run once for all tests of a process. They make nothing that differs between stores.
+ * The bytes of a new store's file: its tables are made once for all tests of a process.
  */
 const template = newFile()
 

@@ -3,7 +3,7 @@ import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Archive } from '#host/archive/archive.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
-import { createRows } from '#host/db/rows.ts'
+import { Rows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { noStations } from '#domain/stations/routes.ts'
@@ -25,7 +25,7 @@ export function ticketStoreOf(
       db,
       archive,
       log,
-      rows: (format) => createRows(db, log, format),
+      rows: (format) => new Rows(db, log, format),
       dialect: createDialect(),
       settings: () => defaultSettings,
       clock: { ...systemClock, now },

@@ -9,7 +9,7 @@ import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { newDatabase } from './new-database.ts'
-import { openDatabase, watched } from '#host/db/open.ts'
+import { openDatabase, WatchedDatabase } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/rules.ts'
 import {
   whenUndecided,
@@ -86,7 +86,7 @@ export function openOutbox({
    * notified.
    */
   const happened: string[] = []
-  const db = watched(file, {
+  const db = new WatchedDatabase(file, {
     committed() {
       happened.push('commit')
       setImmediate(() => happened.push('screens'))

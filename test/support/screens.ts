@@ -3,7 +3,7 @@ import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts
 import type { Result } from '#contract/result.ts'
 import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
-import { createRows } from '#host/db/rows.ts'
+import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
@@ -54,7 +54,7 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
     const { api, ...parts } = noun.create(
       contextOf({
         db,
-        rows: (format) => createRows(db, log, format),
+        rows: (format) => new Rows(db, log, format),
         values,
         clock,
         log,

@@ -54,16 +54,13 @@ export interface InboxStatus {
 }
 
 /**
- * What the app found of its database at the start. `damaged`: it was moved aside. `missing`: it was
- * gone or empty. In both cases a backup or a new database replaced it. `older`: it was intact, but
- * had lost what was acknowledged last. `chosen`: a person restored a backup.
+ * Why a backup or a new database replaced the store's file. `missing`: it was gone or empty.
+ * `newer`: a newer version of Kitchen Pass had written it. `chosen`: a person restored a backup.
  */
 export interface Damage {
-  kind: 'damaged' | 'missing' | 'older' | 'chosen'
+  kind: 'damaged' | 'missing' | 'newer' | 'chosen'
   /** The name of the file that was replaced; null if nothing was moved aside. */
   keptAs: string | null
-  /** How many unsent changes could be recovered. */
-  salvaged: number
   /** When the backup that replaced it was made, ISO; null if there was no backup. */
   restoredFrom: string | null
 }

@@ -17,7 +17,6 @@ const aboutSchema = z.object({
   store: storeSchema.nullable(),
   /** When the backup was made, ISO. */
   at: z.iso.datetime(),
-  commits: z.int().min(0),
   /** The size of the database. */
   bytes: z.int().min(0),
   /** Only of a hand-over: what the screens on the network recognise the computer by. */
@@ -31,12 +30,11 @@ export const storeIn = (path: string): BackupAbout['store'] => valueIn(path, 'st
 /** Describes a restored database that nobody has open. */
 export const describeBackup = (
   restored: string,
-  { database, at, commits }: { database: string; at: string; commits: number },
+  { database, at }: { database: string; at: string },
 ): BackupAbout => ({
   database: basename(database),
   store: storeIn(restored),
   at,
-  commits,
   bytes: statSync(restored).size,
 })
 

@@ -35,7 +35,6 @@ const about = (bytes: number): BackupAbout => ({
   database: 'store-0123.sqlite',
   store: { id: 'S1', name: 'Colón' },
   at: '2026-11-26T18:00:00.000Z',
-  commits: 7,
   bytes,
 })
 

@@ -32,8 +32,8 @@ export const backupFiles = defineNoun(backupFilesContract, {
   needs: [backups, screens, store],
   create(context) {
     const { backedUp, clock, exportsDir, isChosen, networkScreens, use } = context
-    const { restores } = use(backups)
-    if (backedUp === undefined || restores === null)
+    const { store: stored } = use(backups)
+    if (backedUp === undefined || stored === null)
       return { handlers: ofPractice, api: { exportFile: () => null } }
 
     const current = createCurrentWork(context)
@@ -84,7 +84,7 @@ export const backupFiles = defineNoun(backupFilesContract, {
           const opened = importing.takeOpened(workId)
           if (opened === null) return fail('too-late')
           const { prepared, network } = opened
-          const replaced = await restores.replaceBy(prepared)
+          const replaced = await stored.replaceBy(prepared)
           // The screens come once their kitchen is here.
           if (!replaced.ok || Object.keys(network).length === 0) return replaced
           return (await networkScreens?.takeIdentity(network)) ?? replaced

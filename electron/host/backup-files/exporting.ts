@@ -44,7 +44,7 @@ export function createExporting(
 ) {
   /** Where the backup is restored to, before it is encrypted. */
   const restoredTo = `${database}-exported`
-  const { restores } = use(backups)
+  const { store } = use(backups)
   /** The last export that a browser has fetched. */
   let givenId: string | null = null
 
@@ -53,10 +53,10 @@ export function createExporting(
     { backupId, passphrase, path }: Asked,
     lease: { id: string; isNew: boolean } | null,
   ): Promise<Partial<BackupFileWork>> {
-    const prepared = await restores?.prepare(backupId, restoredTo)
+    const prepared = await store?.prepare(backupId, restoredTo)
     if (prepared?.ok !== true)
       throw new RefusedFile(prepared === undefined ? 'no-backup' : faultOf(prepared.error))
-    const [{ at, commits }, restored] = prepared.value
+    const [{ at }, restored] = prepared.value
     try {
       work.signal.throwIfAborted()
       // An older backup, if the disk took no new one.
@@ -65,7 +65,7 @@ export function createExporting(
       if (path === null) makePrivateFolder(exportsDir)
       const to = path ?? join(exportsDir, work.view.id + backupFileEnd)
       const about = {
-        ...describeBackup(restored.path, { database, at, commits }),
+        ...describeBackup(restored.path, { database, at }),
         ...(lease !== null && { network: networkScreens?.readIdentity() ?? {} }),
       }
       // A file that a person chose is not ours to delete.

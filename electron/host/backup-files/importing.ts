@@ -9,12 +9,12 @@ import { openBackupFile } from '../backup-file/read-file.ts'
 import { faultOf, RefusedFile } from '../backup-file/refused-file.ts'
 import { writeAll } from '../backup-file/write-all.ts'
 import { backups } from '../backups/backups.ts'
+import type { PreparedRestore } from '../backups/replace.ts'
 import { store } from '../connection/connection.ts'
 import { handOverIn, mayTakeOver } from '../db/hand-over.ts'
 import { isDamage, NewerDatabase } from '../db/open.ts'
 import { makePrivateFolder, removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
-import type { PreparedRestore } from '../recovery/restore-backup.ts'
 import type { CurrentWork, Work } from './current-work.ts'
 
 /** What else is written meanwhile: the log of the database, the backup before a restore. */
@@ -45,7 +45,7 @@ export function createImporting(
   current: CurrentWork,
 ) {
   const restoredTo = `${database}-imported`
-  const { restores } = use(backups)
+  const { store: backedUp } = use(backups)
   let upload: Upload | null = null
   let opened: OpenedFile | null = null
 
@@ -139,8 +139,8 @@ export function createImporting(
         signal: work.signal,
       })
       work.set({ step: 'checking', share: null })
-      if (restores === null) throw new RefusedFile('other-store')
-      const { prepared, preview } = await restores.adopt(restoredTo, about)
+      if (backedUp === null) throw new RefusedFile('other-store')
+      const { prepared, preview } = await backedUp.adopt(restoredTo, about.at)
       const lease = leaseOf(prepared)
       const network = lease.handOver === undefined ? {} : (about.network ?? {})
       opened = { work, prepared, network }

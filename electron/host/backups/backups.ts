@@ -3,97 +3,129 @@ import { backupsContract, type RestoreTest } from '#contract/backups.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { BackupStatus } from '#contract/status/status.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { fileCare } from '../file-care/file-care.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import type { PreparedRestore } from '../recovery/restore-backup.ts'
-import { listBackups } from '../recovery/stored-backups.ts'
 import { screens } from '../screens/screens.ts'
-import { createChecks } from './checks.ts'
-import { createRestores } from './restore.ts'
+import { BackupChecks } from './backup-checks.ts'
+import { BackupSchedule } from './backup-schedule.ts'
+import type { PreparedRestore } from './replace.ts'
+import { RestoreWork } from './restore-work.ts'
 import { createTestSchedule } from './test-schedule.ts'
-
-const changed = { type: 'backups.changed' } as const
 
 const testSchema = z.object({
   at: z.string(),
   backupAt: z.string(),
   tickets: z.number().nullable(),
-  fault: z.enum(['not-restored', 'rows', 'counts']).nullable(),
+  fault: z.enum(['not-restored', 'counts']).nullable(),
 }) satisfies z.ZodType<RestoreTest>
 
-interface Backups {
-  /** Null if no backups are made. */
-  readonly status: BackupStatus | null
-  /** Restores backups for other nouns; null if no backups are made. */
-  readonly restores: Pick<ReturnType<typeof createWork>, 'prepare' | 'adopt' | 'replaceBy'> | null
+/** The backups of a store: the list of them, the way back to one, and the test that it works. */
+class StoreBackups {
+  readonly folder: string
+  readonly schedule: BackupSchedule
+  readonly checks: BackupChecks
+  readonly #context: Context
+  readonly #restores: RestoreWork
+  readonly #tested
+  #test: RestoreTest | null
+  #last: Promise<unknown> = Promise.resolve()
+  isStopped = false
+
+  constructor(context: Context, backedUp: NonNullable<Context['backedUp']>) {
+    const { db, clock, log, values } = context
+    this.#context = context
+    this.folder = backedUp.folder
+    const onStatus = (): void => {
+      context.statusChanged()
+      this.#changed()
+    }
+    this.schedule = new BackupSchedule({ db, ...backedUp, clock, log, onStatus })
+    this.#restores = new RestoreWork(context, backedUp)
+    this.checks = new BackupChecks(
+      this.folder,
+      (run) => this.#inTurn(run),
+      () => this.#changed(),
+      log,
+    )
+    this.#tested = values('backups.test', testSchema)
+    this.#test = this.#tested.read()
+  }
+
+  #changed(): void {
+    this.#context.notify({ type: 'backups.changed' })
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(run)
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+
+  get lastTest(): RestoreTest | null {
+    return this.#test
+  }
+
+  get status(): BackupStatus {
+    const { status } = this.schedule
+    const test = this.#test
+    return test === null || test.fault === null ? status : { ...status, testFailedAt: test.at }
+  }
+
+  make(): Promise<Result<'made' | 'unchanged'>> {
+    return this.#inTurn(async () => {
+      if (this.schedule.isCurrent) return ok('unchanged')
+      await this.schedule.make()
+      return this.schedule.status.failing ? fail('storage') : ok('made')
+    })
+  }
+
+  preview: HandlersOf<'backups'>['backups.preview'] = ({ backupId }) =>
+    this.#inTurn(() => this.#restores.preview(backupId))
+
+  restore: HandlersOf<'backups'>['backups.restore'] = async ({ backupId, pin }, { screen }) => {
+    const signed = await this.#context.use(screens).sign(pin, screen)
+    return signed.ok ? this.#inTurn(() => this.#restores.restore(backupId)) : signed
+  }
+
+  /** Restores a backup to a file; without an id the newest, made now if something has changed. */
+  prepare(id: string | null, at: string) {
+    return this.#inTurn(async () => {
+      if (id === null) await this.schedule.make()
+      return this.#restores.prepare(id, at)
+    })
+  }
+
+  /** Checks a database from elsewhere. Throws if it can't be used; it is then deleted. */
+  adopt(next: string, at: string) {
+    return this.#inTurn(() => this.#restores.adopt(next, at))
+  }
+
+  replaceBy(prepared: PreparedRestore): Promise<Result<null>> {
+    return this.#inTurn(() => this.#restores.replaceBy(prepared))
+  }
+
+  /** Tests the newest backup; null without one. */
+  async test(): Promise<Result<RestoreTest | null>> {
+    const result = await this.#inTurn(async () => {
+      await this.schedule.make()
+      return this.isStopped ? ok(null) : this.#restores.test(this.schedule.isCurrent)
+    })
+    if (!result.ok || result.value === null || this.isStopped) return result
+    this.#test = result.value
+    this.#tested.write(result.value)
+    this.#context.statusChanged()
+    this.#changed()
+    return result
+  }
 }
 
-/** The noun of backups: the list of them, the way back to one, and the test that it works. */
-export const backups = defineNoun(backupsContract, {
-  needs: [fileCare, screens],
-  create(context) {
-    const { backedUp, use, values, notify } = context
-    const care = use(fileCare)
-    const tested = values('backups.test', testSchema)
-    let test = tested.read()
-
-    const restores = backedUp === undefined ? null : createWork(context, backedUp)
-    const api: Backups = {
-      get status() {
-        const { backup } = care
-        if (backup === null) return null
-        return test === null || test.fault === null ? backup : { ...backup, testFailedAt: test.at }
-      },
-      restores,
-    }
-    if (backedUp === undefined || restores === null) return { handlers: withoutBackups, api }
-
-    const work = restores
-    const checks = createChecks(backedUp.folder, work.inTurn, () => notify(changed), context.log)
-
-    async function runTest(): Promise<Result<RestoreTest | null>> {
-      const result = await work.test()
-      if (!result.ok || result.value === null || work.isStopped) return result
-      tested.write(result.value)
-      test = result.value
-      context.statusChanged()
-      notify(changed)
-      return result
-    }
-
-    const schedule = createTestSchedule(context, {
-      lastTest: () => test,
-      run() {
-        runTest().catch((cause: unknown) => {
-          if (!work.isStopped) logThrown(context.log, 'backups.test', cause)
-        })
-      },
-    })
-
-    return {
-      handlers: {
-        'backups.list': () =>
-          ok({
-            folder: backedUp.folder,
-            backups: checks.list(),
-            nextAt: new Date(care.nextBackupAt).toISOString(),
-            status: care.backup ?? { lastAt: null, failing: false },
-            test,
-          }),
-        ...work.handlers,
-        'backups.test': runTest,
-      },
-      api,
-      listens: {
-        'backup.made': () => notify(changed),
-        'guests.forgotten': () => notify(changed),
-      },
-      everyBeat: schedule.beat,
-      close: work.stop,
-    }
-  },
-})
+/** What other nouns and the host may ask; `store` is null if no backups are made. */
+interface BackupsApi {
+  readonly status: BackupStatus | null
+  readonly store: Pick<StoreBackups, 'prepare' | 'adopt' | 'replaceBy'> | null
+  /** Backs up what was committed since the last backup. Always resolves. */
+  backUp(): Promise<void>
+}
 
 /** The practice store starts anew each time. */
 const withoutBackups: HandlersOf<'backups'> = {
@@ -104,63 +136,60 @@ const withoutBackups: HandlersOf<'backups'> = {
   'backups.test': () => ok(null),
 }
 
-/** What makes, restores and tests backups, one at a time. */
-function createWork(context: Context, backedUp: NonNullable<Context['backedUp']>) {
-  const { use } = context
-  const { folder } = backedUp
-  const care = use(fileCare)
-  const restores = createRestores(context, backedUp)
-  let last: Promise<unknown> = Promise.resolve()
-  let isStopped = false
-
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const done = last.then(run)
-    last = done.catch(() => undefined)
-    return done
-  }
-
-  async function make(): Promise<Result<'made' | 'unchanged' | 'later'>> {
-    if (care.isBackedUp) return ok('unchanged')
-    const [before] = listBackups(folder)
-    await care.backUp()
-    const [newest] = listBackups(folder)
-    if (care.backup?.failing === true) return fail('storage')
-    return ok(newest?.path === before?.path ? 'later' : 'made')
-  }
-
-  const handlers: Omit<HandlersOf<'backups'>, 'backups.list' | 'backups.test'> = {
-    'backups.make': () => inTurn(make),
-    'backups.preview': ({ backupId }) => inTurn(() => restores.preview(backupId)),
-    async 'backups.restore'({ backupId, pin }, { screen }) {
-      const signed = await use(screens).sign(pin, screen)
-      return signed.ok ? inTurn(() => restores.restore(backupId)) : signed
-    },
-  }
-
-  return {
-    inTurn,
-    handlers,
-    /** Restores a backup to a file; without an id the newest, made now if something has changed. */
-    prepare: (id: string | null, at: string) =>
-      inTurn(async () => {
-        if (id === null) await care.backUp()
-        return restores.prepare(id, at)
-      }),
-    /** Throws if the database can't be used; it is then deleted. */
-    adopt: (at: string, point: { at: string; commits: number }) =>
-      inTurn(() => restores.adopt(at, point)),
-    replaceBy: (prepared: PreparedRestore) => inTurn(() => restores.replaceBy(prepared)),
-    /** Tests the newest backup; null without one. */
-    test: () =>
-      inTurn(async () => {
-        await care.backUp()
-        return isStopped ? ok(null) : restores.test()
-      }),
-    get isStopped() {
-      return isStopped
-    },
-    stop() {
-      isStopped = true
-    },
-  }
-}
+/** The noun of backups. */
+export const backups = defineNoun(backupsContract, {
+  needs: [screens],
+  create(context) {
+    if (context.backedUp === undefined) {
+      const api: BackupsApi = { status: null, store: null, backUp: () => Promise.resolve() }
+      return { handlers: withoutBackups, api }
+    }
+    const store = new StoreBackups(context, context.backedUp)
+    const { schedule, checks } = store
+    const api: BackupsApi = {
+      get status() {
+        return store.status
+      },
+      store,
+      backUp: () => schedule.make(),
+    }
+    const tests = createTestSchedule(context, {
+      lastTest: () => store.lastTest,
+      run() {
+        store.test().catch((cause: unknown) => {
+          if (!store.isStopped) logThrown(context.log, 'backups.test', cause)
+        })
+      },
+    })
+    return {
+      handlers: {
+        'backups.list': () =>
+          ok({
+            folder: store.folder,
+            backups: checks.list(),
+            nextAt: new Date(schedule.nextAt).toISOString(),
+            status: schedule.status,
+            test: store.lastTest,
+          }),
+        'backups.make': () => store.make(),
+        'backups.preview': store.preview,
+        'backups.restore': store.restore,
+        'backups.test': () => store.test(),
+      },
+      api,
+      listens: {
+        'guests.forgotten'() {
+          schedule.forget()
+          context.notify({ type: 'backups.changed' })
+        },
+      },
+      everyBeat() {
+        schedule.catchUp()
+        tests.beat()
+      },
+      close() {
+        store.isStopped = true
+      },
+    }
+  },
+})

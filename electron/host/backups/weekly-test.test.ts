@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { damagePage } from '#test/support/damage-page.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { flipByte } from '#test/support/flip-byte.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 
@@ -85,7 +85,7 @@ test('a failed test is in the status and the list, and is repeated the next day'
     valueOfOk(await store.call('backups.make', {}))
     const { folder, backups } = await store.list()
     for (const { id } of backups) {
-      if (!damaged.has(id)) flipByte(join(folder, id), -20)
+      if (!damaged.has(id)) damagePage(join(folder, id), 'tickets')
       damaged.add(id)
     }
   }
@@ -95,7 +95,6 @@ test('a failed test is in the status and the list, and is repeated the next day'
   expect(store.temporary()).toEqual([])
   await store.restart()
   expect(await store.failed()).toBe(failedAt)
-  // A whole copy replaces the damaged one.
   store.clock.sleep(8 * dayMs)
   await store.place('order-2')
   valueOfOk(await store.call('backups.make', {}))

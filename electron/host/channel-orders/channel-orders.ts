@@ -54,8 +54,6 @@ const channelOrderRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['kept'],
-  // Up to version 2 a row contained its sending state, which the schema leaves out.
-  version: 3,
 }
 
 type ChannelOrderStore = ReturnType<typeof createChannelOrderStore>
@@ -125,7 +123,6 @@ function completeRules(
       remember(subject, payload, answerSchema.safeParse(answer).data?.order.tabId)
       onChange()
     },
-    restore: ({ subject, payload }) => remember(subject, payload),
   }
 }
 

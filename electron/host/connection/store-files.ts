@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { archiveOf } from '../archive/schema.ts'
+import { contentsOf } from '../backups/contents.ts'
 import { moveDatabase, replaceFile } from '../db/files.ts'
-import { hasNoOrder } from '../recovery/salvage.ts'
 
 const knownFiles = z.array(
   z.object({
@@ -24,6 +24,9 @@ export function storeFileName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
   return `store-${name.digest('hex').slice(0, 16)}.sqlite`
 }
+
+/** Whether the file never had a ticket: its inbox then has everything that there is of the store. */
+const hasNoOrder = (path: string): boolean => contentsOf(path).tickets === 0
 
 /**
  * Which database in `dataDir` belongs to which store: a store keeps its file, whichever of its ids

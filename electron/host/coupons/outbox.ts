@@ -105,25 +105,6 @@ export function couponRules(
       }
       notify({ type: 'coupons.changed', couponIds: [entry.subject] })
     },
-    /**
-     * The change holds absolute values and is compared before it is sent, so it stays valid. Its
-     * entry is all that is left of the coupon.
-     */
-    restore({ subject, payload, createdAt }) {
-      if (store.load(subject) === null)
-        store.save([
-          {
-            id: subject,
-            type: null,
-            values: seals.shown(payload.before),
-            totalRedemptions: null,
-            createdAt: null,
-            deletedAt: null,
-            unread: seals.open(payload.before) === null ? ['allowedEmails'] : [],
-            readAt: createdAt,
-          },
-        ])
-    },
   }
   return { [kind]: rules }
 }

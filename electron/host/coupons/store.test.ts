@@ -3,7 +3,7 @@ import type { StoredCoupon } from '#domain/coupons/stored-coupon.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
+import { Rows } from '../db/rows.ts'
 import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
 import { createCouponStore } from './store.ts'
 
@@ -24,7 +24,7 @@ test('the 500 that were read last are kept, and what has a change that is not ov
   const change = { payload: { salt: '', before: {}, changed: {} } } as unknown as OutboxEntry
   const store = createCouponStore({
     db,
-    rows: (format) => createRows(db, createRecordingLog(), format),
+    rows: (format) => new Rows(db, createRecordingLog(), format),
     outbox: { open: (_, id) => (id === 'c1' ? change : null) } as Outbox,
     notify: () => undefined,
   })

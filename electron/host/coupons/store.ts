@@ -30,7 +30,6 @@ export const couponRows: RowFormat<z.output<typeof couponRow>> = {
   schema: couponRow,
   columns: ['id', 'read_at', 'coupon'],
   json: ['coupon'],
-  version: 2,
 }
 
 /** Removes the addresses; `unread` records that there are some. */

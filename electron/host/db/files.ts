@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** Suffixes of the files that SQLite and the journal (journal.ts) keep next to a database. */
-const suffixes = ['-wal', '-shm', '-journal', '-last'] as const
+/** Suffixes of the files that SQLite keeps next to a database. */
+const suffixes = ['-wal', '-shm', '-journal'] as const
 
 /**
  * Moves a database and its side files. The database moves last, because its presence is what
@@ -35,6 +36,14 @@ export function moveDatabase(from: string, to: string): void {
 export function removeDatabase(path: string): void {
   for (const end of ['', ...suffixes]) rmSync(path + end, { force: true })
 }
+
+/** A URL for a file that doesn't change: the connection takes no lock and creates no log. */
+export const immutableUrl = (path: string): URL =>
+  new URL(`${pathToFileURL(path).href}?immutable=1`)
+
+/** For reading a file that no program has open, so that nothing stays next to it that wasn't there. */
+export const closedUrl = (path: string): URL =>
+  existsSync(`${path}-wal`) ? pathToFileURL(path) : immutableUrl(path)
 
 /** Where a link leads is not ours: no mode there changes, and nothing there is emptied. */
 export const isLink = (path: string): boolean =>

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
 import type { Database } from './open.ts'
-import { createRows } from './rows.ts'
-import { closedUrl } from './separate-thread.ts'
+import { Rows } from './rows.ts'
+import { closedUrl } from './files.ts'
 import type { RowFormat } from './table.ts'
 
 const valueRow = z.object({ name: z.string(), value: z.unknown() })
@@ -28,11 +28,10 @@ export const valueRows: RowFormat<z.infer<typeof valueRow>> = {
   schema: valueRow,
   columns: ['name', 'value'],
   json: ['value'],
-  version: 2,
 }
 
 export function createValues(db: Database, log: Log): Values {
-  const rows = createRows(db, log, valueRows)
+  const rows = new Rows(db, log, valueRows)
   return (name, schema) => ({
     read() {
       const row = rows.get(name)

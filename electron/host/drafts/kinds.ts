@@ -79,7 +79,6 @@ export const draftRows: RowFormat<DraftRow> = {
   schema: rowSchema,
   columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
   json: ['draft'],
-  version: 2,
   // A count and the hours name no guest. Older files had a separate table for counts.
   ofPeople: { except: ['["count"', '["hours"', 'shift_counts '] },
 }

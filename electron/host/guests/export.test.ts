@@ -8,14 +8,13 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Job } from '#contract/jobs.ts'
 import { fail, ok } from '#contract/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
+import { Rows } from '../db/rows.ts'
 import { exportRows } from './export.ts'
 
 /** Seven requests. */
@@ -212,45 +211,6 @@ test('writes to no file that nobody chose, for nobody but a manager, and the pur
   expect(store.host.exportFile(chosen.id)).toBeNull()
 })
 
-test.for<[string, object, Partial<Job>]>([
-  ['paused', { endedAt: null, error: null }, { complete: null }],
-  ['stopped', { error: { code: 'storage', detail: 'ENOSPC' } }, { complete: null }],
-  ['done', { cursor: null, error: null }, { complete: true }],
-])('an export that an older version left %s is as it was', async ([state, more, reported]) => {
-  const store = await openTestStore()
-  await store.host.close()
-  const path = join(dirname(store.file), 'old.csv')
-  const [startedAt, endedAt] = ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:09.000Z']
-  const old = {
-    ...{ id: 'exp-1', state, startedAt, endedAt, cursor: 'cli-9', bytes: 120, clients: 7 },
-    ...{ total: 9, leftOut: 1, error: null, path },
-    ...more,
-  }
-  const db = openDatabase(store.file)
-  const schema = z.object({ id: z.string(), export: z.looseObject({}) })
-  createRows(db, createRecordingLog(), {
-    table: 'guest_exports',
-    key: 'id',
-    schema,
-    columns: ['id', 'export'],
-    json: ['export'],
-    version: 2,
-  }).put({ id: 'exp-1', export: old })
-  db.close()
-  await store.restart()
-  expect(await store.call('guests.exportState', {})).toMatchObject(
-    ok({
-      job: {
-        ...{ id: 'exp-1', startedBy: 'guests.export', state, items: 7, totalItems: 9, leftOut: 1 },
-        ...{ startedAt, endedAt: old.endedAt, error: old.error },
-        ...reported,
-      },
-      bytes: 120,
-      path,
-    }),
-  )
-})
-
 test('a crash between the last part and the end writes nothing again', async () => {
   const store = await openTestStore()
   const path = join(dirname(store.file), 'whole.csv')
@@ -259,7 +219,7 @@ test('a crash between the last part and the end writes nothing again', async () 
   const whole = readFileSync(path)
   await store.host.close()
   const db = openDatabase(store.file)
-  const rows = createRows(db, createRecordingLog(), exportRows)
+  const rows = new Rows(db, createRecordingLog(), exportRows)
   const row = rows.all()[0]
   if (row === undefined) throw new Error('no export')
   const { job } = row.export

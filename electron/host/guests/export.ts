@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import { jobSchema, type Job } from '#contract/jobs.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { isUnderWay, noProgress } from '#domain/jobs/job.ts'
+import { isUnderWay } from '#domain/jobs/job.ts'
 import type { RowFormat } from '../db/table.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
 import type { Context, ExportedFile } from '../noun.ts'
@@ -21,29 +21,12 @@ const exportRow = z.object({
   }),
 })
 
-/** In rows of version 2 the fields of the job were not in an object of their own. */
-function upgrade(row: Record<string, unknown>): Record<string, unknown> {
-  const { cursor, bytes, path, clients, total, ...state } = row['export'] as Record<string, unknown>
-  const isWhole = state['state'] === 'done'
-  const pace = { itemsPerSecond: null, secondsLeft: null }
-  const job = { ...noProgress, ...pace, ...state, items: clients, totalItems: total }
-  return {
-    ...row,
-    export: {
-      job: { ...job, startedBy: 'guests.export', complete: isWhole || null },
-      ...{ cursor, bytes, isWhole, path },
-    },
-  }
-}
-
 export const exportRows: RowFormat<z.output<typeof exportRow>> = {
   table: 'guest_exports',
   key: 'id',
   schema: exportRow,
   columns: ['id', 'export'],
   json: ['export'],
-  version: 3,
-  upgrade,
 }
 
 /** `path` is null if the file is in the app's own folder, for download by a browser. */

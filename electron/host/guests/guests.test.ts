@@ -290,8 +290,8 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   // A damaged row is set aside unchanged.
   await store.host.close()
   const db = openDatabase(store.file)
-  db.run("UPDATE guest_notes SET hash = 'wrong'")
-  db.run("UPDATE drafts SET hash = 'wrong'")
+  db.run("UPDATE guest_notes SET contacts = '[' || contacts")
+  db.run("UPDATE drafts SET kind = 'spoiled'")
   db.close()
   await store.restart()
   await store.call('guests.read', { clientId: guest.clientId })

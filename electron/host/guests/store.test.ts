@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
+import { Rows } from '../db/rows.ts'
 import { createValues } from '../db/values.ts'
 import { createGuestStore } from './store.ts'
 
@@ -11,7 +11,7 @@ function open() {
   onTestFinished(() => db.close())
   const log = createRecordingLog()
   return createGuestStore({
-    rows: (format) => createRows(db, log, format),
+    rows: (format) => new Rows(db, log, format),
     values: createValues(db, log),
   })
 }

@@ -17,7 +17,6 @@ export const noteRows: RowFormat<NoteRow> = {
   schema: noteRow,
   columns: ['client_id', 'allergies', 'contacts', 'noted_at'],
   json: ['contacts'],
-  version: 2,
   ofPeople: true,
 }
 

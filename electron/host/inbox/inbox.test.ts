@@ -7,7 +7,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 import { sample, sampleText } from '#test/support/samples.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { systemClock, type Clock } from '../clock.ts'
-import { openDatabase, type Database } from '../db/open.ts'
+import { openDatabase, WatchedDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type InboxMessage, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
@@ -65,13 +65,10 @@ test('events that arrive in one turn share a commit, and each sender gets its ow
   const { db, inbox } = openInbox()
   let commits = 0
   const counted = createInbox(
-    {
-      ...db,
-      transact(work) {
-        commits += 1
-        return db.transact(work)
-      },
-    },
+    new WatchedDatabase(db, {
+      committed: () => (commits += 1),
+      rolledBack: () => undefined,
+    }),
     createRecordingLog(),
     { onStored: () => undefined, onStatus: () => undefined },
   )
@@ -177,30 +174,6 @@ test('inbox messages that were read are deleted after a while, unread ones are n
   expect(inbox.forget('2026-11-20T15:30:00.001Z')).toBe(1)
   expect(inbox.arrived(10)).toMatchObject([{ key: 'arrived' }])
   expect(inbox.unread()).toHaveLength(1)
-  db.close()
-})
-
-test.each([
-  ['its text', `body = '{}'`],
-  ['its verdict', `state = 'elsewhere'`],
-])('an inbox message that lost %s stays as unreadable', async (_what, change) => {
-  const { db, inbox, refusals } = openInbox()
-  for (const key of ['one', 'other']) await inbox.receive(inboxMessage(key))
-  for (const [nth, key] of ['one', 'other'].entries())
-    inbox.settle({ id: nth + 1, key }, { state: 'done' })
-  db.run(`UPDATE inbox SET ${change} WHERE key = 'one'`)
-  const look = (): void => {
-    for (let after: number | null | undefined = 0; typeof after === 'number';)
-      after = db.looks.get('inbox')?.(after, 20)
-  }
-  look()
-  expect(refusals).toHaveLength(1)
-  look()
-  expect(refusals).toHaveLength(1)
-  expect(inbox.unread()).toMatchObject([{ id: 1, reason: 'damaged on the disk' }])
-  expect(inbox.counts()).toEqual({ unread: 1, elsewhere: 0 })
-  expect(db.all('SELECT * FROM set_aside')).toEqual([])
-  expect(await inbox.receive(inboxMessage('one'))).toBe('repeat')
   db.close()
 })
 

@@ -6,7 +6,7 @@ import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
 import type { Log } from '../log.ts'
-import { createInboxRows, damaged } from './rows.ts'
+import { InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface InboxMessage {
@@ -74,8 +74,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 /**
  * Stores each message once and unchanged before its sender gets an answer. `onStored` is called
- * after a commit that stored something, `onStatus` when writing starts or stops failing, or a
- * damaged message was found.
+ * after a commit that stored something, `onStatus` when writing starts or stops failing.
  */
 export function createInbox(
   db: Database,
@@ -88,10 +87,7 @@ export function createInbox(
   },
 ) {
   const archived = hooks.archived ?? (() => [])
-  const rows = createInboxRows(db, log, () => {
-    counted = countAll()
-    hooks.onStatus()
-  })
+  const rows = new InboxRows(db, log)
   let waiting: Waiting[] = []
   let refusing = false
   const parsed = new Map<string, { json: unknown; length: number }>()
@@ -100,9 +96,7 @@ export function createInbox(
   function* jsonOf(key: string, id: number): Steps<unknown> {
     const stored = parsed.get(key)?.json
     if (stored !== undefined) return stored
-    const row = rows.raw(id)
-    if (rows.verified(row) === null) throw new Error(damaged)
-    const read = yield* readJson(String(row['body']))
+    const read = yield* readJson(String(rows.raw(id)['body']))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -133,7 +127,7 @@ export function createInbox(
     try {
       outcomes = db.transact(() =>
         batch.map(({ inboxMessage: { key, type, source, receivedAt, reportedAt, body } }) =>
-          rows.add({
+          rows.messages.add({
             key,
             type,
             source,
@@ -209,7 +203,7 @@ export function createInbox(
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
       const orderId = verdict.state === 'done' ? (verdict.orderId ?? null) : null
-      rows.change(id, { state: verdict.state, reason, order_id: orderId })
+      rows.messages.change(id, { state: verdict.state, reason, order_id: orderId })
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
@@ -263,14 +257,14 @@ export function createInbox(
     messagesOf: (orderId: string): PastMessage[] =>
       db.all(ofOrder, orderId).map(({ key, body }) => ({ key: String(key), body: String(body) })),
     /** Deletes their texts. Call it inside a transaction. */
-    dropTextsOf: (orderId: string): void => db.all(ofOrder, orderId).forEach(rows.dropText),
+    dropTextsOf: (orderId: string): void => db.all(ofOrder, orderId).forEach((raw) => rows.dropText(raw)),
     /**
      * Deletes the texts of up to 100 read messages from before an ISO instant that are of no order
      * here. Returns whether there were any.
      */
     dropOtherTexts(before: string): boolean {
       const some = db.all(ofNoOrder, before)
-      some.forEach(rows.dropText)
+      some.forEach((raw) => rows.dropText(raw))
       return some.length > 0
     },
     /** Marks messages that waited for the archive for reading again. Returns whether there were any. */

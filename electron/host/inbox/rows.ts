@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
-import type { Raw, SummedFormat } from '../db/table.ts'
+import { Rows } from '../db/rows.ts'
+import type { Raw, RowFormat } from '../db/table.ts'
 import type { Log } from '../log.ts'
-
-export const damaged = 'damaged on the disk'
 
 const inboxSchema = z.object({
   id: z.number(),
@@ -21,62 +19,45 @@ const inboxSchema = z.object({
 })
 export type InboxRow = z.infer<typeof inboxSchema>
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-/** Messages as received. A damaged one stays and counts as unreadable. */
-export const inboxRows: SummedFormat<InboxRow> = {
+/** Messages as received. */
+export const inboxRows: RowFormat<InboxRow> = {
   table: 'inbox',
   key: 'id',
   schema: inboxSchema,
   columns: inboxSchema.keyof().options,
-  sums: [
-    { column: 'sum', over: ['key', 'type', 'source', 'received_at', 'told_at', 'body'] },
-    {
-      column: 'verdict_sum',
-      over: ['id', 'state', 'reason'],
-      later: ['order_id'],
-      unless: ({ state }) => state === 'arrived',
-    },
-  ],
-  grows: true,
-  stays: (raw) => ({
-    id: Number(raw['id']),
-    key: String(raw['key']),
-    type: String(raw['type']),
-    source: raw['source'] === 'poll' ? 'poll' : 'webhook',
-    received_at: String(raw['received_at']),
-    told_at: textIn(raw['told_at']),
-    body: String(raw['body']),
-    state: 'unread',
-    reason: damaged,
-    order_id: textIn(raw['order_id']),
-  }),
-  /** Unchanged. The last ones count as new if their text is there. */
-  takeOver({ id: _id, verdict_sum: _overId, ...row }, { readAgainFrom }) {
-    const isLate = row['body'] !== '' && String(row['received_at']) >= readAgainFrom
-    return isLate ? { ...row, state: 'arrived', reason: null } : row
-  },
+  json: [],
+  ofPeople: true,
 }
 
-/** The rows of the inbox. `onDamaged` is called for a row that differs from what was written. */
-export function createInboxRows(db: Database, log: Log, onDamaged: () => void) {
-  const rows = createRows(db, log, { ...inboxRows, rebuild: onDamaged })
-  return {
-    ...rows,
-    raw: (id: number): Raw => db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {},
-    /** Takes out the text of a message. A row that only shrinks leaves its page half empty. */
-    dropText(raw: Raw): void {
-      const row = rows.verified(raw)
-      if (row === null || !rows.remove(row.id)) return
-      rows.add({ ...row, body: '' })
-    },
-    /** Puts a text back, to be read again. */
-    restoreText(key: string, body: string): void {
-      const row = rows.verified(
-        db.get(`SELECT * FROM inbox WHERE key = ? AND body = ''`, key) ?? {},
-      )
-      if (row === null || !rows.remove(row.id)) return
-      rows.add({ ...row, body, state: 'arrived', reason: null })
-    },
+/** The messages, whose texts move into the archive with their order. */
+export class InboxRows {
+  readonly messages: Rows<InboxRow>
+  readonly #db: Database
+
+  constructor(db: Database, log: Log) {
+    this.#db = db
+    this.messages = new Rows(db, log, inboxRows)
+  }
+
+  raw(id: number): Raw {
+    return this.#db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
+  }
+
+  /** Takes out the text of a message. */
+  dropText(raw: Raw): void {
+    this.#replace(raw, { body: '' })
+  }
+
+  /** Puts a text back, to be read again. */
+  restoreText(key: string, body: string): void {
+    const raw = this.#db.get(`SELECT * FROM inbox WHERE key = ? AND body = ''`, key)
+    if (raw !== undefined) this.#replace(raw, { body, state: 'arrived', reason: null })
+  }
+
+  /** A row that only shrinks would leave its page half empty. */
+  #replace(raw: Raw, changes: Partial<InboxRow>): void {
+    const row = inboxSchema.safeParse(raw).data
+    if (row === undefined || !this.messages.remove(row.id)) return
+    this.messages.add({ ...row, ...changes })
   }
 }

@@ -26,6 +26,5 @@ export const instructionRows: RowFormat<InstructionRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['instruction', 'keys', 'names', 'missing'],
-  version: 2,
   old: { since: 'received_at' },
 }

@@ -19,21 +19,12 @@ const bodySchema = z.object({
 export type Body = z.infer<typeof bodySchema>
 const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
 
-/** Version 3 added `unread` to the menus, version 4 `toldAt` and `since`, version 5 `older`. */
-function upgrade(row: Record<string, unknown>, version: number): Record<string, unknown> {
-  const body = version < 3 ? { menus: row['body'], unread: 0 } : (row['body'] as object)
-  const times = version < 4 ? { toldAt: row['read_at'], since: {} } : {}
-  return { ...row, body: { ...body, ...times, older: [] } }
-}
-
 export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
   table: 'menus',
   key: 'id',
   schema: menuRow,
   columns: ['id', 'body', 'read_at'],
   json: ['body'],
-  version: 5,
-  upgrade,
 }
 
 export const emptyBody: Body = { menus: [], unread: 0, toldAt: '', since: {}, older: [] }

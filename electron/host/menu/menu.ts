@@ -10,7 +10,7 @@ import { readProduct } from '#platform/menus.ts'
 import { readPicture, type Picture } from '#platform/picture.ts'
 import { isoNow } from '../clock.ts'
 import { bytesSchema } from '../db/rows.ts'
-import type { SummedFormat } from '../db/table.ts'
+import type { RowFormat } from '../db/table.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
@@ -27,14 +27,12 @@ const pictureRow = z.object({
   body: bytesSchema,
   read_at: z.string(),
 })
-const pictureRows: SummedFormat<z.infer<typeof pictureRow>> = {
+const pictureRows: RowFormat<z.infer<typeof pictureRow>> = {
   table: 'pictures',
   key: 'url',
   schema: pictureRow,
   columns: pictureRow.keyof().options,
-  sums: [{ column: 'sum', over: ['url', 'type', 'body'] }],
-  grows: true,
-  derivedFrom: 'platform',
+  json: [],
 }
 
 /** When there are more, the oldest are deleted. */

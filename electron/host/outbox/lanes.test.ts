@@ -161,7 +161,7 @@ test('one whose receiver is gone is not sent again, and what nobody can read wai
   })
   give('one', 'soup')
   give('two', 'soup')
-  db.run(`UPDATE outbox SET payload = payload || ' ' WHERE id = 'id-two'`)
+  db.run(`UPDATE outbox SET payload = payload || '}' WHERE id = 'id-two'`)
   await clock.advance(60_000)
   expect(sent).toEqual([['one']])
   expect(stateOf('one')).toBe('withdrawn')
@@ -184,7 +184,7 @@ test('with thousands of waiting entries, the worker reads only the first of each
   })
   await clock.advance(20_000)
   let read = 0
-  const { all, get } = db
+  const [all, get] = [db.all.bind(db), db.get.bind(db)]
   db.all = (sql, ...values) => {
     const found = all(sql, ...values)
     read += found.length

@@ -202,19 +202,9 @@ export function createDueCheck(look: () => void) {
   }
 }
 
-/** Salvaged entries that can be read stay open, and rebuild the rows that they are about. */
-function restore({ rows, kinds }: OutboxServices): void {
-  const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
-  for (const entry of rows.allOpen()) {
-    const rules = kinds()[entry.kind]
-    if (!rules.payload.safeParse(entry.payload).success) rows.keep({ ...entry, ...over })
-    else rules.restore?.(entry)
-  }
-}
-
 /**
- * Handles what the start found lost (db/loss.ts), once; after a crash it starts again. `doubt`
- * marks entries that may have been sent since, so that they are not simply sent again.
+ * Handles what a restored file lacks (db/loss.ts), once; after a crash it starts again. `doubt` marks
+ * entries that may have been sent since, so that they are not simply sent again.
  */
 export function settleLoss(
   { db, values, announce }: Pick<Context, 'db' | 'values' | 'announce'>,
@@ -224,11 +214,9 @@ export function settleLoss(
   const stored = storedLoss(values)
   const loss = stored.read()
   if (loss === null) return
-  if (loss.isSalvaged) db.transact(() => restore(parts))
-  const certain = loss.certain === null ? null : new Set(loss.certain)
-  for (const entry of parts.rows.allOpen())
-    if (certain?.has(entry.id) === false && ['queued', 'sending'].includes(entry.state))
-      doubt(entry)
+  if (loss.wasUsedSince)
+    for (const entry of parts.rows.allOpen())
+      if (['queued', 'sending'].includes(entry.state)) doubt(entry)
   db.transact(() => {
     void announce('file.restored', null)
     stored.write(null)

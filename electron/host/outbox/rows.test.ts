@@ -35,7 +35,11 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
   const db = openDatabase(newDatabase('outbox.sqlite'))
   const asked: string[] = []
   const stored = {
-    ...db,
+    tables: db.tables,
+    commits: 0,
+    run: (sql, ...values) => db.run(sql, ...values),
+    transact: (work) => db.transact(work),
+    close: () => db.close(),
     all(sql, ...values) {
       asked.push(sql)
       return db.all(sql, ...values)

@@ -7,7 +7,7 @@ import {
   deliveryStates,
 } from '#contract/deliveries/delivery.ts'
 import type { Database } from '../db/open.ts'
-import { createRows } from '../db/rows.ts'
+import { Rows } from '../db/rows.ts'
 import type { Log } from '../log.ts'
 import type { OutboxEntry } from './rules.ts'
 
@@ -113,13 +113,12 @@ const rowOf = (entry: OutboxEntry): Row => ({
 
 /** The outbox on disk. Methods run inside the caller's transaction, or alone. */
 export function createOutboxRows(db: Database, log: Log) {
-  const rows = createRows<Row>(db, log, {
+  const rows = new Rows<Row>(db, log, {
     table: 'outbox',
     key: 'id',
     schema: rowSchema,
     columns: rowSchema.keyof().options,
     json: ['payload'],
-    version: 3,
   })
   const list = (where: string, ...values: (string | number)[]): OutboxEntry[] =>
     rows.all(where, ...values).map(readEntry)
@@ -249,31 +248,6 @@ export function createOutboxRows(db: Database, log: Log) {
     /** The ids of entries that are being sent, according to the disk. */
     sending: () =>
       db.all(`SELECT id FROM outbox WHERE state = 'sending'`).map((row) => String(row['id'])),
-    /**
-     * Salvages an entry of a damaged file if its hash is right and its state is the newest; a
-     * closed entry stays closed. Returns its id and whether it is open; null if it is not salvaged.
-     */
-    salvage(
-      raw: Record<string, unknown>,
-      isNewer: boolean,
-    ): { id: string; isOpen: boolean } | null {
-      const row = rows.verified(raw)
-      if (row === null) return null
-      const { id, kind, subject } = row
-      const here = rows.get(id)
-      const isFinal = row.open === 0
-      if (here !== null && (here.open === 0 || !(isFinal || isNewer)))
-        return { id, isOpen: here.open === 1 }
-      const rival = isFinal ? null : open(kind, subject)
-      if (rival !== null && rival.id !== id) {
-        // A newer one exists, so the outcome of the old one can't be read any more.
-        if (!isNewer) return null
-        const over = { state: 'withdrawn', reason: 'not-needed', needsDecision: false } as const
-        rows.put(rowOf({ ...rival, ...over }))
-      }
-      rows.put(row)
-      return { id, isOpen: !isFinal }
-    },
     counts() {
       const found = db.all(
         `SELECT state, needs_decision, count(*) AS n FROM outbox WHERE open = 1 AND lane IS NULL

@@ -102,10 +102,6 @@ interface KindRules<Payload> {
    * sent alone. Failures are retried like repeats.
    */
   reconcile?(connection: Connection, entry: OutboxEntry<Payload>): Promise<CallResult<Reconciled>>
-  /**
-   * After a loss (db/loss.ts): rebuilds the noun's row from a salvaged entry if the row is gone.
-   */
-  restore?(entry: OutboxEntry<Payload>): void
 }
 
 export type PlatformAddress = 'v3Url' | 'v1Url' | 'tabsUrl'

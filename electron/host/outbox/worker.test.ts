@@ -155,7 +155,7 @@ test('a wake reads only entries that are due, however many wait', async () => {
       })
   })
   let read = 0
-  const { all } = db
+  const all = db.all.bind(db)
   db.all = (sql, ...values) => {
     const found = all(sql, ...values)
     read += found.length

@@ -44,13 +44,13 @@ test('only a page about a temporary problem reloads by itself', () => {
 })
 
 test('the name of a folder is always shown as text', () => {
-  const { html } = page('newer', '/srv/<script>alert("1")</script>&')
+  const { html } = page('no-file', '/srv/<script>alert("1")</script>&')
   expect(html).toContain('/srv/&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;')
   expect(html).not.toContain('<script')
 })
 
 test('its only style is the one that its policy allows', async () => {
-  const { html, headers } = page('newer')
+  const { html, headers } = page('no-file')
   const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
   const bytes = await crypto.subtle.digest('SHA-256', Buffer.from(style))
   expect(headers['content-security-policy']).toContain(

@@ -3,7 +3,6 @@ import { setPreparationDuration, storeSchema } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewer } from '../outbox/newest-wins.ts'
-import { isOpen } from '../outbox/rows.ts'
 import { whenUndecided, type OutboxRules } from '../outbox/rules.ts'
 import type { PreparationChanges } from './changes.ts'
 import { desiredSchema, type DesiredPreparation, type PreparationStore } from './store.ts'
@@ -57,10 +56,6 @@ export function preparationRules(
       }
       enqueueNewer(context.outbox, entry, payload, kept.desired)
       changes.onChange()
-    },
-    restore(entry) {
-      const kept = store.load()
-      if (kept.desired === null && isOpen(entry)) store.save({ ...kept, desired: entry.payload })
     },
   }
 }

@@ -46,7 +46,6 @@ export const preparationRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: ['subject', 'kept'],
   json: ['kept'],
-  version: 2,
 }
 
 const changeSchema = z.object({
@@ -63,7 +62,6 @@ export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
   schema: changeRow,
   columns: ['id', 'at', 'kept'],
   json: ['kept'],
-  version: 2,
 }
 
 const nothing: StoredPreparation = {

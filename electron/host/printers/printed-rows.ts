@@ -67,8 +67,6 @@ export const printedRows: RowFormat<PrintedRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['printed'],
-  version: 2,
-  grows: true,
   old: { since: 'received_at' },
 }
 

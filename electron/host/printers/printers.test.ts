@@ -310,33 +310,36 @@ test('confirming a job that a restart interrupted says nothing about its printer
   await becomes(store, clock, { id: 'j2', state: 'unknown' })
 })
 
-test.each<[string, string[], boolean, DeliveryState, number]>([
-  ['certain is printed', ['j1'], true, 'confirmed', 1],
-  ['in doubt is unknown, and not printed by itself', [], true, 'unknown', 0],
-  ['certain, whose printer is lost, is not printed', ['j1'], false, 'withdrawn', 0],
-])('after a damaged database a job that is %s', async (_, certain, hasPrinters, state, papers) => {
-  const { store, clock, printer, print } = await withPrinter('answers')
-  await printer.close()
-  await print('j1')
-  await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
-  await store.host.close()
-  const db = openDatabase(store.file)
-  const damage = { kind: 'damaged', keptAs: null, salvaged: 1, restoredFrom: null } as const
-  storedLoss(createValues(db, store.log)).write({ damage, isSalvaged: true, certain })
-  if (!hasPrinters) db.run("DELETE FROM settings WHERE name = 'printers'")
-  db.close()
-  await printer.open()
-  await store.restart()
-  await clock.advance(100)
-  if (hasPrinters) await becomes(store, clock, { id: 'j1', state })
-  else await expect.poll(() => jobs(store)).toEqual([])
-  await clock.advance(60_000)
-  expect(printer.papers).toHaveLength(papers)
-  await store.host.close()
-  const after = openDatabase(store.file)
-  expect(createOutboxRows(after, store.log).get('j1')).toMatchObject({ state })
-  after.close()
-})
+test.each<[string, boolean, boolean, DeliveryState, number]>([
+  ['certain is printed', false, true, 'confirmed', 1],
+  ['in doubt is unknown, and not printed by itself', true, true, 'unknown', 0],
+  ['certain, whose printer is lost, is not printed', false, false, 'withdrawn', 0],
+])(
+  'after a damaged database a job that is %s',
+  async (_, wasUsedSince, hasPrinters, state, papers) => {
+    const { store, clock, printer, print } = await withPrinter('answers')
+    await printer.close()
+    await print('j1')
+    await becomes(store, clock, { state: 'queued', reason: 'nobody-listens' })
+    await store.host.close()
+    const db = openDatabase(store.file)
+    const damage = { kind: 'damaged', keptAs: null, restoredFrom: null } as const
+    storedLoss(createValues(db, store.log)).write({ damage, wasUsedSince })
+    if (!hasPrinters) db.run("DELETE FROM settings WHERE name = 'printers'")
+    db.close()
+    await printer.open()
+    await store.restart()
+    await clock.advance(100)
+    if (hasPrinters) await becomes(store, clock, { id: 'j1', state })
+    else await expect.poll(() => jobs(store)).toEqual([])
+    await clock.advance(60_000)
+    expect(printer.papers).toHaveLength(papers)
+    await store.host.close()
+    const after = openDatabase(store.file)
+    expect(createOutboxRows(after, store.log).get('j1')).toMatchObject({ state })
+    after.close()
+  },
+)
 
 test('a printer that is taken off the list while it prints takes its jobs with it', async () => {
   const { store, clock, printer, printerId, print } = await withPrinter('silent')

@@ -137,10 +137,6 @@ export function reservationRules(
       else keep(after)
       if (entry.state === 'confirmed') pairs.nextBooked(after)
     },
-    restore({ subject, payload }) {
-      const stored = store.load(subject) ?? newReservation({ id: subject, ...payload })
-      keep({ ...stored, isHeld: false, isDiscarded: false })
-    },
   }
 }
 
@@ -201,10 +197,6 @@ export function cancelRules(parts: ReservationServices): OutboxRules<CancelPaylo
       if (after === stored) touch(stored)
       else keep(after)
       if (entry.state === 'confirmed') pairs.oldCancelled(after)
-    },
-    restore({ subject, payload: { reason, ...payload } }) {
-      const stored = store.load(subject) ?? newReservation({ id: subject, ...payload })
-      keep({ ...stored, isHeld: false, isDiscarded: false, cancellation: { reason, local: null } })
     },
   }
 }

@@ -48,36 +48,13 @@ const rowSchema = z.object({
   kept,
 })
 
-/** Before version 4 a row also had the state of its sending and of its cancellation. */
-function upgradeStored(kept: Record<string, unknown>): Record<string, unknown> {
-  const { state, cancellation } = kept as {
-    state: unknown
-    cancellation: { state: string; reason: string; undoUntil: string; local: boolean } | null
-  }
-  const undoUntil = cancellation?.state === 'undoable' ? cancellation.undoUntil : null
-  return {
-    ...kept,
-    isHeld: state === 'held',
-    isDiscarded: state === 'discarded',
-    cancellation: cancellation && {
-      reason: cancellation.reason,
-      local:
-        cancellation.local && cancellation.state !== 'may-be-cancelled'
-          ? { at: cancellation.undoUntil, undoUntil }
-          : null,
-    },
-  }
-}
-
 export const reservationRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'reservations',
   key: 'id',
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['kept'],
-  version: 4,
   ofPeople: true,
-  upgrade: (row) => ({ ...row, kept: upgradeStored(row['kept'] as Record<string, unknown>) }),
 }
 
 /** The search terms of a reservation, each after a space. */

@@ -15,15 +15,6 @@ const lookEveryMs = 3_600_000
 /** Rows per beat: a few milliseconds of work. */
 const rowsABeat = 500
 /**
- * Free space in the file is reused first: the orders of a day take the space of the day before. Only pages beyond this number (4 MB) are returned to the disk.
- */
-const sparePages = 1_024
-const pagesABeat = 200
-
-/** This many commits by others between two checks mean that the kitchen is busy. */
-const fewCommits = 5
-
-/**
  * Deletes old rows of a table, except rows with open outbox entries. Null if nothing of it is ever
  * deleted.
  */
@@ -54,8 +45,7 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
 
 /**
  * The noun of retention: moves what is over into the archive, deletes old rows a few at a time as
- * each noun declares, and returns the space to the disk. Everything that is open, waits to be sent or needs a
- * decision stays.
+ * each noun declares. Everything that is open, waits to be sent or needs a decision stays.
  */
 export const retention = defineNoun(withoutScreens('retention'), {
   needs: [orders, inboxMessages],
@@ -69,7 +59,6 @@ export const retention = defineNoun(withoutScreens('retention'), {
       used: archiveUsed(context.values),
     })
     let lookAt = -Infinity
-    let commits = 0
     let statements: string[] | null = null
     const before = (days: number): string =>
       new Date(agreed.toDelete() - days * dayMs).toISOString()
@@ -95,13 +84,9 @@ export const retention = defineNoun(withoutScreens('retention'), {
       db.transact(() => allNouns().some((parts) => parts.dropOld?.(agreed.toDelete()) ?? false))
 
     function dropSome(): void {
-      // In a busy kitchen the disk has more important work.
-      if (db.commits - commits < fewCommits) db.giveBack(pagesABeat, sparePages)
-      commits = db.commits
       if (clock.monotonic() < lookAt || agreed.toDelete() === 0) return
       const hasMore = forgetPeople() || deleteRows() || dropOld()
       lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
-      commits = db.commits
     }
 
     return {

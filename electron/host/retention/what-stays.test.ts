@@ -18,7 +18,6 @@ const old = '2026-08-11T12:00:00.000Z'
 const waiting = ['queued', 'sending', 'accepted', 'unknown', 'refused']
 
 type Row = Record<string, SQLInputValue>
-const frame = { version: 1, hash: null }
 
 function add(db: Database, table: string, row: Row): void {
   const names = Object.keys(row)
@@ -36,23 +35,20 @@ const entry = (
   ...{ id, subject, state, kind, payload: '{}' },
   ...{ needs_decision: state === 'refused' ? 1 : 0, open: waiting.includes(state) ? 1 : 0 },
   ...{ since: at, created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0 },
-  ...{ version: 1, hash: '' },
 })
 const ticket = (id: string, open: number, at = old): Row => ({
-  ...{ id, open, left_at: at, known: '{}', marks: '{}' },
-  ...frame,
+  ...{ id, open, left_at: at, words: '', known: '{}', marks: '{}' },
 })
 const past = (name: string, ended: string | null, at = old): Row => ({
   ...{ key: name, name, state: 'out', set_at: at, set_by: '', ended_at: ended },
-  ...frame,
 })
 const booked = (id: string, others: Row = {}): Row => ({
   ...{ id, reference: id, state: 'left', starts_at: old, undo_until: null, has_guest: 0 },
-  ...{ words: '', kept: '{}', version: 1, hash: '' },
+  ...{ words: '', kept: '{}' },
   ...others,
 })
 const completed = (id: string, at = old): Row => ({
-  ...{ id, asked_at: at, needs_person: 0, kept: '{}', version: 1, hash: '' },
+  ...{ id, asked_at: at, needs_person: 0, kept: '{}' },
 })
 
 /** Everything that is left in a file after retention has run as often as it wants. */
@@ -104,7 +100,7 @@ test('of the outbox: what waits for a line or a person, what a ticket or an item
     for (const state of waiting) add(db, 'outbox', entry(state, `nobody’s ${state}`, state))
     add(db, 'tickets', ticket('open', 1))
     add(db, 'outbox', entry('of-ticket', 'open', 'confirmed'))
-    add(db, 'stock', { key: 'product:p', row: '{}', ...frame })
+    add(db, 'stock', { key: 'product:p', row: '{}' })
     for (const id of ['of-item, older', 'of-item'])
       add(db, 'outbox', entry(id, 'product:p', 'confirmed', old, 'stock'))
     add(db, 'outbox', entry('of no item', 'product:gone', 'confirmed', old, 'stock'))

@@ -15,7 +15,6 @@ export const screenRows: RowFormat<z.output<typeof screenRow>> = {
   schema: screenRow,
   columns: ['id', 'name', 'role'],
   json: [],
-  version: 2,
 }
 
 /**

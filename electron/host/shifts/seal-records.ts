@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
-import { readHead } from '../recovery/changes.ts'
-import { listBackups } from '../recovery/stored-backups.ts'
+import { listBackups } from '../backups/stored-backups.ts'
+import { immutableUrl } from '../db/files.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 
 /** The records that an argument of `--against` contains; `message` says why it cannot be used. */
@@ -21,9 +20,7 @@ export function closeOutsOf(db: DatabaseSync): Reader | null {
 }
 
 function headOfFile(path: string): SealRecord[] {
-  // `immutable` leaves the file unchanged: SQLite writes no log next to it.
-  const url = new URL(`${pathToFileURL(path).href}?immutable=1`)
-  const db = new DatabaseSync(url, { readOnly: true })
+  const db = new DatabaseSync(immutableUrl(path), { readOnly: true })
   try {
     const closeOuts = closeOutsOf(db)
     const head = closeOuts === null ? null : headIn(closeOuts)
@@ -35,12 +32,6 @@ function headOfFile(path: string): SealRecord[] {
 
 const placeSchema = z.object({ number: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** The end of the chain when these changes were copied. The host records it in each copy. */
-function headOfChanges(path: string): SealRecord[] {
-  const place = placeSchema.safeParse(readHead(path)?.head.remembered)
-  return place.success ? [{ ...place.data, source: basename(path) }] : []
-}
-
 /**
  * The end of the chain in each backup of a folder, without duplicates. Backups that cannot be read
  * are skipped.
@@ -48,7 +39,7 @@ function headOfChanges(path: string): SealRecord[] {
 export function recordsOfBackups(folder: string): SealRecord[] {
   const records = listBackups(folder).flatMap(({ path }) => {
     try {
-      return path.endsWith('.changes') ? headOfChanges(path) : headOfFile(path)
+      return headOfFile(path)
     } catch {
       return []
     }
@@ -87,8 +78,6 @@ export function readRecords(argument: string): ReadRecords {
   if (!existsSync(argument))
     return { records: null, message: 'it is no code, and no such file is there' }
   try {
-    const ofChanges = headOfChanges(argument)
-    if (ofChanges.length > 0) return { records: ofChanges, message: null }
     const bytes = readFileSync(argument)
     if (!bytes.subarray(0, beginningOfDatabase.length).equals(Buffer.from(beginningOfDatabase)))
       return recordsOfExport(bytes.toString('utf8'), basename(argument))

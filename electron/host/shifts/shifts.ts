@@ -59,8 +59,8 @@ function createShiftServices(context: Context) {
 export const shifts = defineNoun(shiftsContract, {
   needs: [drafts, jobs, store, orders, reservations, stock, screens],
   tables: [
-    { table: 'close_outs', key: 'number', isChained: true },
-    { table: 'close_out_head', key: 'only', isChained: true },
+    { table: 'close_outs', key: 'number' },
+    { table: 'close_out_head', key: 'only' },
   ],
   create(context) {
     const { changes, shiftStore, refreshes, views, finder } = createShiftServices(context)

@@ -30,8 +30,6 @@ export const dishWorkRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: [],
-  version: 2,
-  grows: true,
   old: { since: 'done_at' },
 }
 

@@ -27,8 +27,6 @@ export const historyRows: RowFormat<HistoryRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: [],
-  version: 2,
-  grows: true,
 }
 
 const toEntry = (row: HistoryRow): StockHistoryEntry => ({

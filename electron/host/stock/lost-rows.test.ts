@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { damagePage } from '#test/support/damage-page.ts'
 import {
   backOnSale,
   advanceUntil,
@@ -12,7 +11,6 @@ import {
   set,
   stockStateOf,
   stateOf,
-  updates,
 } from '#test/support/stock-board.ts'
 
 const waiting = 'product:P102'
@@ -44,19 +42,6 @@ async function openUnderWay() {
   return { store, clock, change, deliveryLabels }
 }
 
-test('after a damaged file items are what their entries say, and a count is counted again', async () => {
-  const { store, clock, deliveryLabels } = await openUnderWay()
-  await store.host.close()
-  damagePage(store.file, 'stock')
-  await store.restart()
-  expect(await deliveryLabels()).toEqual(['accepted', 'queued', 'expired'])
-  // The platform's list confirms what it had accepted.
-  store.practice.behave()
-  store.practice.setReceiver(store.host.webhookUrl)
-  for (const key of [burger, waiting]) await advanceUntil(store, clock, key, 'confirmed')
-  expect(updates(store).map((each) => each.count)).toEqual([1, 1])
-})
-
 test('what has lost its entry is sent where it never was, and else a person decides', async () => {
   const { store, clock, change } = await openUnderWay()
   // It waits for the change that the platform is processing.
@@ -76,8 +61,7 @@ test('what has lost its entry is sent where it never was, and else a person deci
 test('what waits and cannot be read in its entry is sent by what its item says', async () => {
   const { store, clock, change } = await openUnderWay()
   await store.host.close()
-  // Rewrites the entry as if it had been stored like this.
-  change(`UPDATE outbox SET payload = '{}', version = 1, hash = NULL WHERE subject = '${waiting}'`)
+  change(`UPDATE outbox SET payload = '{}' WHERE subject = '${waiting}'`)
   store.practice.behave()
   await store.restart()
   store.practice.setReceiver(store.host.webhookUrl)

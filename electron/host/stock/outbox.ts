@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isOver, type Availability } from '#domain/stock/availability.ts'
-import { requestOf } from '#domain/stock/row.ts'
 import { afterAttempt, finishWithinMs, type AcceptedRequest } from '#domain/stock/watch.ts'
 import { isoNow } from '../clock.ts'
 import { menu } from '../menu/menu.ts'
@@ -8,7 +7,7 @@ import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
 import { answerSchema, changeProduct } from './out-of-stock.ts'
-import { payloadSchema, tooOld, type StockPayload, type StockSteps } from './steps.ts'
+import { payloadSchema, type StockPayload, type StockSteps } from './steps.ts'
 import type { StockStore } from './store.ts'
 import type { StockWatch } from './watch.ts'
 import type { StockKey } from '#contract/stock.ts'
@@ -199,16 +198,6 @@ export function stockRules(
     retried({ subject }) {
       const { desired } = changes.row(subject)
       return desired && { desired }
-    },
-    // Only the entry is left. Out or on sale is sent again; a count must be confirmed by a person,
-    // because orders have reduced it.
-    restore({ kind, subject, payload, state }) {
-      const { desired } = payload
-      const isAsked = isCount(payload) || state !== 'queued'
-      const requested = isAsked ? requestOf(desired) : null
-      changes.keep({ key: subject, desired, requested, reported: null })
-      if (isCount(payload) && state !== 'accepted')
-        context.outbox.move(kind, subject, () => true, tooOld)
     },
   }
 }

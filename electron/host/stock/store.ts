@@ -23,34 +23,12 @@ const processRow = z.object({
 
 const ingredientRow = z.object({ id: z.string(), name: z.string(), keys: z.array(z.string()) })
 
-type Json = Record<string, unknown>
-
-/**
- * Version 1 named the fields own, told and heard. Until version 3 a row also held the state of its
- * request, which is now in the outbox entry.
- */
-function upgrade(row: Json, version: number): Json {
-  const { key, ...before } = row['row'] as Json
-  const { own, told: requestedThen, heard: reportedThen } = before
-  const named =
-    version === 1 ? { desired: own, requested: requestedThen, reported: reportedThen } : before
-  const asked = named['requested'] as Json | null
-  const isListed = asked?.['stage'] === 'confirmed'
-  const requested = asked && {
-    ...asked,
-    listedAt: isListed ? (asked['listedAt'] ?? asked['at']) : null,
-  }
-  return { ...row, row: { ...named, key, requested } }
-}
-
 export const stockRows: RowFormat<z.infer<typeof rowSchema>> = {
   table: 'stock',
   key: 'key',
   schema: rowSchema,
   columns: ['key', 'row'],
   json: ['row'],
-  version: 3,
-  upgrade,
 }
 
 export const processRows: RowFormat<z.infer<typeof processRow>> = {
@@ -59,7 +37,6 @@ export const processRows: RowFormat<z.infer<typeof processRow>> = {
   schema: processRow,
   columns: ['id', 'heard_at', 'items'],
   json: ['items'],
-  version: 2,
 }
 
 export const ingredientRows: RowFormat<z.infer<typeof ingredientRow>> = {
@@ -68,7 +45,6 @@ export const ingredientRows: RowFormat<z.infer<typeof ingredientRow>> = {
   schema: ingredientRow,
   columns: ['id', 'name', 'keys'],
   json: ['keys'],
-  version: 2,
 }
 
 export type StockStore = ReturnType<typeof createStockStore>

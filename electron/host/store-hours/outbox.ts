@@ -84,9 +84,6 @@ function pauseRules({ context, store, onChange }: RuleServices): OutboxRules<Des
       enqueueNewer(context.outbox, entry, payload, desired)
       onChange()
     },
-    restore({ payload }) {
-      if (store.load().desired === null) store.change({ desired: payload })
-    },
   }
 }
 

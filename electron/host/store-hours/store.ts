@@ -41,7 +41,6 @@ export const hoursRows: RowFormat<z.infer<typeof rowSchema>> = {
   schema: rowSchema,
   columns: ['subject', 'kept'],
   json: ['kept'],
-  version: 2,
 }
 
 const changeSchema = z.object({
@@ -56,7 +55,6 @@ export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
   schema: changeRow,
   columns: ['id', 'at', 'kept'],
   json: ['kept'],
-  version: 2,
 }
 
 const nothing: StoredHours = { desired: null, closedUntil: null, known: null, sent: null }

@@ -69,8 +69,6 @@ export const bumpRows: RowFormat<z.infer<typeof bumpSchema>> = {
   schema: bumpSchema,
   columns: bumpSchema.keyof().options,
   json: [],
-  version: 2,
-  grows: true,
   old: { since: 'bumped_at' },
 }
 

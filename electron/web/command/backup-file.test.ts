@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
 import { leastCost } from '#host/sealing/scrypt-costs.ts'
-import { takeSnapshot } from '#host/recovery/snapshot.ts'
+import { makeBackup } from '#host/backups/copy.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -28,8 +28,8 @@ const restore = (dataDir: string, file: string, ...more: string[]) =>
 /** The store as a backup file, with the least cost of scrypt that is accepted. */
 async function writeCheaply(dataDir: string, to: string): Promise<void> {
   const database = databaseIn(dataDir)
-  const { path: from, at, commits } = await takeSnapshot(database, temporaryFolder(), Date.now())
-  const about = describeBackup(from, { database: basename(database), at, commits })
+  const { path: from, at } = await makeBackup(database, temporaryFolder(), Date.now())
+  const about = describeBackup(from, { database: basename(database), at })
   await writeBackupFile({ from, about, passphrase, to, cost: leastCost })
 }
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeBackup } from '#host/backups/copy.ts'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
-import { takeSnapshot } from '#host/recovery/snapshot.ts'
 import { print, say } from '../log.ts'
 import { fileFault } from './file-faults.ts'
 import { readFilePassphrase } from './file-passphrase.ts'
@@ -47,12 +47,12 @@ export async function exportFile({ dataDir, file, to, values }: Asked): Promise<
       // From here on a signal deletes it.
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
       try {
-        const { path, at, commits } = await takeSnapshot(join(dataDir, file), folder, Date.now())
-        const about = describeBackup(path, { database: file, at, commits })
+        const { path, at } = await makeBackup(join(dataDir, file), folder, Date.now())
+        const about = describeBackup(path, { database: file, at })
         const written = { from: path, about, passphrase: passphrase.value, to, signal }
         const { bytes } = await writeBackupFile(written)
         print(
-          `${file}: backup ${String(commits)}, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
+          `${file}: the backup, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
         )
       } finally {
         rmSync(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { storedScreens } from '#host/screens/store.ts'
 import { storedPrinters } from '#host/printers/store.ts'
 import { createStoreFiles } from '#host/connection/store-files.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { createRows } from '#host/db/rows.ts'
+import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
 import {
   profileJsonSchema,
@@ -193,7 +193,7 @@ const make = (values: Values): Promise<number> =>
             ...Object.fromEntries(Object.entries(addresses).filter(isSet)),
             ...(Object.keys(dialect).length > 0 && { dialect }),
             settings: Object.fromEntries(settings),
-            screens: storedScreens((format) => createRows(db, log, format)),
+            screens: storedScreens((format) => new Rows(db, log, format)),
             printers: storedPrinters(createValues(db, log)),
           },
         ],

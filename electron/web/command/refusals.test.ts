@@ -9,7 +9,7 @@ function storeWithBackup(): string {
   const folder = temporaryFolder()
   const backups = join(folder, 'backups/store-1.sqlite')
   mkdirSync(backups, { recursive: true })
-  writeFileSync(join(backups, '000000000001-2026-11-25T12-00-00Z.sqlite'), '')
+  writeFileSync(join(backups, '000001-2026-11-25T12-00-00Z.sqlite'), '')
   return folder
 }
 

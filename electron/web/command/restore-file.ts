@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import { prepareFile } from '#host/backups/replace.ts'
 import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
 import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'
 import { isDamage } from '#host/db/open.ts'
 import { makePrivateFolder, removeDatabase } from '#host/db/files.ts'
-import { tables } from '#host/nouns.ts'
-import { prepareFile } from '#host/recovery/restore-backup.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
 import { fileFault } from './file-faults.ts'
@@ -33,11 +32,11 @@ function targetOf(about: BackupAbout, dataDir: string): string | null {
 /** Checks the whole file, and says what is in it. */
 async function list(file: OpenBackupFile, path: string): Promise<number> {
   await file.copyTo(null)
-  const { commits, at, bytes, database, store } = file.about
+  const { at, bytes, database, store } = file.about
   print(`${path}: ${store?.name ?? database}\n`)
   printTable([
-    ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
-    [String(commits), timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes), 'sound'],
+    ['MADE', 'AGE', 'SIZE', 'CHECKED'],
+    [timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes), 'sound'],
   ])
   return 0
 }
@@ -53,13 +52,12 @@ async function restore(file: OpenBackupFile, dataDir: string, isYes: boolean): P
     return 1
   }
   const path = join(dataDir, target)
-  const next = `${path}-next`
+  const next = `${path}-restored`
   try {
     await file.copyTo(next)
     const { log } = collectErrors()
-    const deps = { path, tables, now: Date.now(), log }
-    const prepared = await prepareFile(next, about, deps)
-    return await agreeAndReplace({ path, point: about, prepared, isYes })
+    const prepared = await prepareFile(about.at, { path, next, now: Date.now(), log })
+    return await agreeAndReplace({ path, at: about.at, prepared, isYes })
   } catch (cause) {
     removeDatabase(next)
     throw cause

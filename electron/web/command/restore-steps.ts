@@ -2,14 +2,10 @@ import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { StoreContents } from '#contract/backups.ts'
-import { closedUrl } from '#host/db/separate-thread.ts'
-import { contentsOf } from '#host/recovery/contents.ts'
-import type { PreparedRestore } from '#host/recovery/restore-backup.ts'
-import type { StoredBackup } from '#host/recovery/stored-backups.ts'
+import { contentsOf } from '#host/backups/contents.ts'
+import type { PreparedRestore } from '#host/backups/replace.ts'
 import { print, say } from '../log.ts'
 import { timeText } from './stores.ts'
-
-type Point = Pick<StoredBackup, 'commits' | 'at'>
 
 /** Rows of text, each column as wide as its longest. */
 export function printTable(rows: readonly (readonly string[])[]): void {
@@ -39,11 +35,11 @@ const contentNames: Readonly<Record<keyof StoreContents, string>> = {
 }
 
 /** Prints what is there now, and what would be there. */
-function printChanges(path: string, point: Point, prepared: PreparedRestore): void {
-  const [before = {}, after = {}] = [path, prepared.path].map((each) => contentsOf(closedUrl(each)))
+function printChanges(path: string, at: string, prepared: PreparedRestore): void {
+  const [before = {}, after = {}] = [path, prepared.path].map(contentsOf)
   printTable([
     ['', 'now', 'after'],
-    ['last change', writtenAt(path), timeText(point.at)],
+    ['last change', writtenAt(path), timeText(at)],
     ...Object.entries(contentNames).map(([key, name]) => {
       const [then, now] = [after, before].map((each) => each[key as keyof StoreContents])
       return [name, String(now ?? 'can’t be read'), String(then ?? 'can’t be read')]
@@ -68,17 +64,18 @@ async function isAgreed(): Promise<boolean> {
  */
 export async function agreeAndReplace({
   path,
-  point,
+  at,
   prepared,
   isYes,
 }: {
   path: string
-  point: Point
+  /** When the backup was made, ISO. */
+  at: string
   prepared: PreparedRestore
   isYes: boolean
 }): Promise<number> {
-  print(`${basename(path)}: backup ${String(point.commits)}\n`)
-  printChanges(path, point, prepared)
+  print(`${basename(path)}: the backup of ${timeText(at)}\n`)
+  printChanges(path, at, prepared)
   if (!isYes && !(await isAgreed())) {
     prepared.discard()
     say('Nothing was changed.\n')

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFolder } from '#host/db/files.ts'
-import { tables } from '#host/nouns.ts'
-import { checkBackups, prepareRestore, type CheckedBackup } from '#host/recovery/restore-backup.ts'
-import { listBackups, type StoredBackup } from '#host/recovery/stored-backups.ts'
+import { checkBackups, type CheckedBackup } from '#host/backups/backup-checks.ts'
+import { prepareRestore } from '#host/backups/replace.ts'
+import { listBackups, type StoredBackup } from '#host/backups/stored-backups.ts'
 import { dataFolder } from '../data-folder.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
@@ -23,20 +23,17 @@ import {
 
 const isSound = ({ state }: CheckedBackup): boolean => state === 'sound'
 
-const stateText = (state: CheckedBackup['state']): string =>
-  state === 'follows-damaged' ? 'one before it is damaged' : state
-
 function printBackups(file: string, backups: readonly CheckedBackup[]): void {
   const now = Date.now()
   print(`${file}\n`)
   printTable([
     ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
-    ...backups.map(({ commits, at, bytes, state }) => [
-      String(commits),
+    ...backups.map(({ number, at, bytes, state }) => [
+      String(number),
       timeText(at),
       ageText(now - Date.parse(at)),
       sizeText(bytes),
-      stateText(state),
+      state,
     ]),
   ])
 }
@@ -55,7 +52,7 @@ async function list(root: string, files: readonly string[]): Promise<number> {
 /** The backups that an argument means: the newest ones first, or those with a number. */
 async function backupsMeant(folder: string, meant: string): Promise<StoredBackup[]> {
   if (meant === 'newest') return (await checkBackups(folder)).filter(isSound)
-  return listBackups(folder).filter(({ commits }) => String(commits) === meant)
+  return listBackups(folder).filter(({ number }) => String(number) === meant)
 }
 
 interface Chosen {
@@ -76,9 +73,14 @@ async function restore({ dataDir, root, file, meant, isYes }: Chosen): Promise<n
   }
   const { log, causes } = collectErrors()
   for (const point of points) {
-    const prepared = await prepareRestore(point, { path, folder, tables, now: Date.now(), log })
+    const prepared = await prepareRestore(point, {
+      path,
+      next: `${path}-restored`,
+      now: Date.now(),
+      log,
+    })
     if (prepared === null) continue
-    return agreeAndReplace({ path, point, prepared, isYes })
+    return agreeAndReplace({ path, at: point.at, prepared, isYes })
   }
   say(`It can’t be restored: ${causes.at(-1) ?? 'the backup is damaged'}. Nothing was changed.\n`)
   return 1

@@ -59,8 +59,7 @@ the flags are wrong.`,
   backup: command({
     summary: 'make a backup of the data now',
     flags: backupFlags,
-    notes: `While Kitchen Pass runs it makes its own backups in the data folder, and this command needs --to. With --to
-FILE.kpbackup it makes one encrypted file and reads it back. Exits with 0 if every store has a backup now, with 2 if
+    notes: `Kitchen Pass may run meanwhile. Without --to the backup is made in the data folder. With --to FILE.kpbackup it makes one encrypted file and reads it back. Exits with 0 if every store has a backup now, with 2 if
 the flags or the passphrase can’t be used, and else with 1.`,
     async run({ values }) {
       const { runBackup } = await import('./backup.ts')

@@ -178,7 +178,7 @@ test.for<[string, Partial<Status>, string, string]>([
   ],
   [
     'damaged data',
-    { damage: { kind: 'damaged', keptAs: 'x', salvaged: 0, restoredFrom: null } },
+    { damage: { kind: 'damaged', keptAs: 'x', restoredFrom: null } },
     'bad',
     'Needs attention',
   ],

@@ -29,7 +29,7 @@ const everything: Status = {
   ...quietStatus(),
   inbox: { unread: 2, elsewhere: 0, refusing: true },
   outbox: { ...quietStatus().outbox, paused: { code: 'unauthorised' } },
-  damage: { kind: 'damaged', keptAs: 'store.bad', salvaged: 1, restoredFrom: null },
+  damage: { kind: 'damaged', keptAs: 'store.bad', restoredFrom: null },
   setAside: 1,
 }
 
@@ -64,7 +64,7 @@ test.for<[string, Status | null, Partial<AlertContext>, string[]]>([
   ],
   [
     'the damage was seen',
-    { ...quietStatus(), damage: { kind: 'damaged', keptAs: 'x', salvaged: 0, restoredFrom: null } },
+    { ...quietStatus(), damage: { kind: 'damaged', keptAs: 'x', restoredFrom: null } },
     { isDamageSeen: true },
     [],
   ],
@@ -128,7 +128,6 @@ test('a backup that a person restored says what its state is, where the other is
   const damage = {
     kind: 'chosen',
     keptAs: 'store.bad',
-    salvaged: 0,
     restoredFrom: '2026-11-25T12:30:00.000Z',
   } as const
   const [alert] = statusAlerts({ ...quietStatus(), damage }, around)

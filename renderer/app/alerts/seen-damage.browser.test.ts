@@ -9,7 +9,6 @@ afterEach(unmountComponent)
 const damage = (restoredFrom: string): Damage => ({
   kind: 'chosen',
   keptAs: `${restoredFrom}.sqlite`,
-  salvaged: 0,
   restoredFrom,
 })
 

@@ -74,28 +74,22 @@ function pausedAlert(paused: AppError, mode: Status['mode'], around: AlertContex
 const damageTitles = {
   damaged: 'alerts.damaged',
   missing: 'alerts.missing',
-  older: 'alerts.older',
+  newer: 'alerts.newer',
   chosen: 'alerts.chosen',
 } as const
 
-/**
- * What happened to the saved data: what replaced it, what was salvaged, and where the damaged file
- * is.
- */
-function lossText({ kind, keptAs, salvaged: n, restoredFrom }: Damage, timeZone?: string): string {
-  if (kind === 'older' && restoredFrom === null) return say('alerts.olderText')
-  const restored = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
-  const ofPerson = [
-    say('alerts.chosenText', { when: restored }),
-    say('alerts.olderText'),
-    keptAs === null ? '' : say('alerts.chosenPlace', { file: `quarantine/${keptAs}` }),
-  ]
-  const ofDamage = [
-    restored === '' ? say('alerts.notRestored') : say('alerts.restored', { when: restored }),
-    say('alerts.salvaged', { n }),
-    keptAs === null ? '' : say('alerts.keptAs', { file: keptAs }),
-  ]
-  return (kind === 'chosen' ? ofPerson : ofDamage).filter((part) => part !== '').join(' ')
+/** What happened to the saved data: what replaced it, and where the file is that was here before. */
+function lossText({ kind, keptAs, restoredFrom }: Damage, timeZone?: string): string {
+  const when = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
+  const isChosen = kind === 'chosen'
+  const replaced = when === '' ? say('alerts.notRestored') : say('alerts.restored', { when })
+  const file = `quarantine/${keptAs ?? ''}`
+  const place = say(isChosen ? 'alerts.chosenPlace' : 'alerts.keptAs', { file })
+  return [
+    isChosen ? say('alerts.chosenText', { when }) : replaced,
+    say('alerts.lossText'),
+    ...(keptAs === null ? [] : [place]),
+  ].join(' ')
 }
 
 /** What became of the older orders. */

@@ -39,8 +39,8 @@ export default {
     noName: 'an unnamed screen',
     damaged: 'Saved data was damaged',
     missing: 'Saved data was missing',
-    older: 'The latest changes were lost',
-    olderText:
+    newer: 'Saved data was from a newer version',
+    lossText:
       'Check the kitchen, the reservations and the 86 board. Orders are loaded again from the platform. Kitchen Pass asks before it repeats what may have been sent.',
     chosen: 'A backup was restored',
     chosenText: 'The data is as it was on {when}.',
@@ -49,8 +49,7 @@ export default {
     backupTest: 'The weekly test of a backup failed',
     restored: 'The backup of {when} was restored.',
     notRestored: 'There was no backup, so Kitchen Pass started with an empty file.',
-    salvaged: 'Orders are loaded again from the platform. Unsent changes that could be saved: {n}.',
-    keptAs: 'The damaged data is saved as {file}.',
+    keptAs: 'What was here before is kept as {file}.',
     silent: 'No contact with the platform',
     silentText: 'New orders may be missing.',
     unread: '{n} message couldn’t be read | {n} messages couldn’t be read',

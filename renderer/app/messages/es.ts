@@ -44,8 +44,8 @@ export default {
     noName: 'una pantalla sin nombre',
     damaged: 'Los datos guardados estaban dañados',
     missing: 'Faltaban los datos guardados',
-    older: 'Se perdieron los últimos cambios',
-    olderText:
+    newer: 'Los datos guardados eran de una versión más nueva',
+    lossText:
       'Revisa la cocina, las reservas y los agotados. Los pedidos se cargan otra vez desde la plataforma. Kitchen Pass te pregunta antes de repetir lo que quizás ya se envió.',
     chosen: 'Se restauró una copia de seguridad',
     chosenText: 'Los datos están como el {when}.',
@@ -54,9 +54,7 @@ export default {
     backupTest: 'La prueba semanal de una copia falló',
     restored: 'Se restauró la copia de seguridad del {when}.',
     notRestored: 'No había copia de seguridad, así que Kitchen Pass empezó con un archivo vacío.',
-    salvaged:
-      'Los pedidos se cargan otra vez desde la plataforma. Cambios sin enviar que se pudieron salvar: {n}.',
-    keptAs: 'Los datos dañados quedan guardados como {file}.',
+    keptAs: 'Lo que había antes se conserva como {file}.',
     silent: 'Sin contacto con la plataforma',
     silentText: 'Pueden faltar pedidos nuevos.',
     unread: 'No se pudo leer {n} mensaje | No se pudieron leer {n} mensajes',

@@ -43,8 +43,8 @@ export default {
     noName: 'uma tela sem nome',
     damaged: 'Os dados salvos estavam danificados',
     missing: 'Os dados salvos não foram encontrados',
-    older: 'As últimas mudanças foram perdidas',
-    olderText:
+    newer: 'Os dados salvos eram de uma versão mais nova',
+    lossText:
       'Confira a cozinha, as reservas e os esgotados. Os pedidos são carregados de novo da plataforma. O Kitchen Pass pergunta antes de repetir o que talvez já tenha sido enviado.',
     chosen: 'Uma cópia de segurança foi restaurada',
     chosenText: 'Os dados estão como em {when}.',
@@ -53,9 +53,7 @@ export default {
     backupTest: 'O teste semanal de uma cópia falhou',
     restored: 'A cópia de segurança de {when} foi restaurada.',
     notRestored: 'Não havia cópia de segurança, então o Kitchen Pass começou com um arquivo vazio.',
-    salvaged:
-      'Os pedidos são carregados de novo da plataforma. Mudanças não enviadas que puderam ser salvas: {n}.',
-    keptAs: 'Os dados danificados foram salvos como {file}.',
+    keptAs: 'O que havia antes está guardado como {file}.',
     silent: 'Sem contato com a plataforma',
     silentText: 'Podem faltar pedidos novos.',
     unread: 'Não foi possível ler {n} mensagem | Não foi possível ler {n} mensagens',

@@ -98,7 +98,6 @@ export default {
     making: 'Making a backup…',
     made: 'Backup made',
     unchanged: 'Nothing has changed since the last backup.',
-    later: 'The kitchen is busy. The backup is made in a moment.',
     last: 'Last backup: {age}',
     none: 'No backup yet. The first one is made within minutes.',
     failing: 'Couldn’t make the latest backup. Trying again. Check whether the disk is full.',
@@ -150,11 +149,9 @@ export default {
     checking: 'Checking…',
     sound: 'Checked',
     damaged: 'Damaged: the file was changed or cut off',
-    'follows-damaged': 'Not usable: an earlier one is damaged or gone',
   },
   backupFaults: {
     'not-restored': 'The test on {when} failed: the newest backup couldn’t be restored.',
-    rows: 'The test on {when} failed: some records in the newest backup are damaged.',
     counts: 'The test on {when} failed: the newest backup is incomplete.',
   },
   backupContents: {

@@ -102,7 +102,6 @@ export default {
     making: 'Haciendo una copia…',
     made: 'Copia de seguridad hecha',
     unchanged: 'Nada cambió desde la última copia.',
-    later: 'La cocina está ocupada. La copia se hace en un momento.',
     last: 'Última copia de seguridad: {age}',
     none: 'Todavía no hay copias. La primera se hace en unos minutos.',
     failing:
@@ -157,11 +156,9 @@ export default {
     checking: 'Revisando…',
     sound: 'Revisada',
     damaged: 'Dañada: el archivo se modificó o está cortado',
-    'follows-damaged': 'No sirve: una anterior está dañada o falta',
   },
   backupFaults: {
     'not-restored': 'La prueba del {when} falló: la copia más reciente no se pudo restaurar.',
-    rows: 'La prueba del {when} falló: hay registros dañados en la copia más reciente.',
     counts: 'La prueba del {when} falló: la copia más reciente está incompleta.',
   },
   backupContents: {

@@ -102,7 +102,6 @@ export default {
     making: 'Fazendo uma cópia…',
     made: 'Cópia de segurança feita',
     unchanged: 'Nada mudou desde a última cópia.',
-    later: 'A cozinha está ocupada. A cópia será feita em instantes.',
     last: 'Última cópia de segurança: {age}',
     none: 'Ainda não há cópias. A primeira é feita em alguns minutos.',
     failing:
@@ -156,11 +155,9 @@ export default {
     checking: 'Verificando…',
     sound: 'Verificada',
     damaged: 'Danificada: o arquivo foi alterado ou cortado',
-    'follows-damaged': 'Não serve: uma anterior está danificada ou sumiu',
   },
   backupFaults: {
     'not-restored': 'O teste de {when} falhou: não foi possível restaurar a cópia mais recente.',
-    rows: 'O teste de {when} falhou: há registros danificados na cópia mais recente.',
     counts: 'O teste de {when} falhou: a cópia mais recente está incompleta.',
   },
   backupContents: {

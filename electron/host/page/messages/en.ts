@@ -7,11 +7,6 @@ export default {
   log: 'Log',
   host: 'Kitchen computer',
   troubles: {
-    newer: {
-      title: 'This data is from a newer version of Kitchen Pass',
-      advice:
-        'This version can’t open it. Install the latest version and start Kitchen Pass again. Your data was not changed.',
-    },
     'in-use': {
       title: 'Kitchen Pass is already open',
       advice:

@@ -8,11 +8,6 @@ export default {
   log: 'Registro',
   host: 'Ordenador de la cocina',
   troubles: {
-    newer: {
-      title: 'Estos datos son de una versión más nueva de Kitchen Pass',
-      advice:
-        'Esta versión no puede abrirlos. Instala la última versión y abre Kitchen Pass de nuevo. Tus datos no cambiaron.',
-    },
     'in-use': {
       title: 'Kitchen Pass ya está abierto',
       advice:

@@ -8,11 +8,6 @@ export default {
   log: 'Registro',
   host: 'Computador da cozinha',
   troubles: {
-    newer: {
-      title: 'Estes dados são de uma versão mais nova do Kitchen Pass',
-      advice:
-        'Esta versão não consegue abri-los. Instale a versão mais recente e abra o Kitchen Pass de novo. Seus dados não foram alterados.',
-    },
     'in-use': {
       title: 'O Kitchen Pass já está aberto',
       advice:

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs'
+import type { BackupStatus } from '#contract/status/status.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import { makeBackup } from './copy.ts'
+import { listBackups, outdated } from './stored-backups.ts'
+
+const everyMs = 15 * 60_000
+/** The first backup is due this long after a start. */
+const firstMs = 60_000
+
+interface BackupDeps {
+  db: Database
+  /** The database file; `folder` is for its backups. */
+  path: string
+  folder: string
+  clock: Clock
+  log: Log
+  /** Called after a backup was made, or has failed. */
+  onStatus(): void
+}
+
+/** Backs up a store's file every quarter of an hour if something was committed. */
+export class BackupSchedule {
+  readonly #deps: BackupDeps
+  #status: BackupStatus
+  #dueAt: number
+  /** The commits of this opening that the newest backup has; null if nobody knows. */
+  #backedUp: number | null = null
+  #last: Promise<unknown> = Promise.resolve()
+  /** Counts the requests to delete guests' data: a copy that was in progress then is discarded. */
+  #forgotten = 0
+
+  constructor(deps: BackupDeps) {
+    this.#deps = deps
+    this.#status = { lastAt: listBackups(deps.folder)[0]?.at ?? null, failing: false }
+    this.#dueAt = deps.clock.monotonic() + firstMs
+  }
+
+  get status(): BackupStatus {
+    return this.#status
+  }
+
+  /** When the next is due, as an instant of the wall clock. */
+  get nextAt(): number {
+    const { clock } = this.#deps
+    return clock.now() + Math.max(0, this.#dueAt - clock.monotonic())
+  }
+
+  /** Whether everything committed is in a backup. */
+  get isCurrent(): boolean {
+    return this.#deps.db.commits === this.#backedUp
+  }
+
+  /** Makes a backup if one is due and something was committed since the last. */
+  catchUp(): void {
+    const now = this.#deps.clock.monotonic()
+    if (now < this.#dueAt) return
+    this.#dueAt = now + everyMs
+    void this.make()
+  }
+
+  /**
+   * Makes a backup if something was committed since the last. Always resolves, even after a
+   * failure. One at a time.
+   */
+  make(): Promise<void> {
+    const made = this.#last.then(() => (this.isCurrent ? undefined : this.#attempt()))
+    this.#last = made
+    return made
+  }
+
+  async #attempt(): Promise<void> {
+    const { db, path, folder, clock, log } = this.#deps
+    const [now, commits, forgotten] = [clock.now(), db.commits, this.#forgotten]
+    try {
+      const { path: made, at } = await makeBackup(path, folder, now)
+      if (forgotten !== this.#forgotten) {
+        rmSync(made, { force: true })
+        return
+      }
+      for (const each of outdated(listBackups(folder))) rmSync(each.path, { force: true })
+      this.#backedUp = commits
+      this.#show({ lastAt: at, failing: false })
+    } catch (cause) {
+      log.warn('backup not made', { cause: String(cause) })
+      this.#show({ ...this.#status, failing: true })
+    }
+  }
+
+  #show(status: BackupStatus): void {
+    this.#status = status
+    this.#deps.onStatus()
+  }
+
+  /** Deletes all backups because guests' data must be deleted; the next backup is due at once. */
+  forget(): void {
+    this.#forgotten += 1
+    for (const { path } of listBackups(this.#deps.folder)) rmSync(path, { force: true })
+    this.#backedUp = null
+    this.#dueAt = this.#deps.clock.monotonic()
+    this.#status = { ...this.#status, lastAt: null }
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, renameSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Damage } from '#contract/status/status.ts'
+import type { Log } from '../log.ts'
+import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from '../db/files.ts'
+import { afterRestore, handOverIn, storedHandOver } from '../db/hand-over.ts'
+import { storedLoss } from '../db/loss.ts'
+import { openDatabase } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
+import { checkSeparately } from './copy.ts'
+import type { StoredBackup } from './stored-backups.ts'
+
+const quarantineOf = (path: string): string => join(dirname(path), 'quarantine')
+
+/**
+ * Puts a finished database in the place of a store's file, which moves to quarantine with its log.
+ * Nothing in quarantine is ever deleted by Kitchen Pass.
+ *
+ * The finished database first learns what a person is told, and that entries which wait in it may
+ * have been sent since. A store that moved to another computer stays there.
+ */
+export function replaceDatabase(
+  next: string,
+  path: string,
+  damage: Omit<Damage, 'keptAs'>,
+  now: number,
+  log: Log,
+): Damage {
+  const isThere = existsSync(path) || existsSync(`${path}-wal`)
+  const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
+  const seen = { ...damage, keptAs }
+  const db = openDatabase(next, { isChecked: true })
+  try {
+    const values = createValues(db, log)
+    const handOver = storedHandOver(values)
+    const { known, isTakenOver } = afterRestore(handOver.read(), handOverIn(path))
+    db.transact(() => {
+      handOver.write(known)
+      // After a hand-over, the old computer had stopped before the file was made.
+      storedLoss(values).write({ damage: seen, wasUsedSince: !isTakenOver })
+    })
+  } finally {
+    db.close()
+  }
+  if (keptAs !== null) {
+    makePrivateFolder(quarantineOf(path))
+    moveDatabase(path, join(quarantineOf(path), keptAs))
+  }
+  renameSync(next, path)
+  return seen
+}
+
+/** A checked database next to the one that it may replace. */
+export class PreparedRestore {
+  readonly path: string
+  readonly #database: string
+  readonly #at: string
+  readonly #now: number
+  readonly #log: Log
+  #keptAs: string | null = null
+
+  constructor(path: string, database: string, at: string, now: number, log: Log) {
+    this.path = path
+    this.#database = database
+    this.#at = at
+    this.#now = now
+    this.#log = log
+  }
+
+  /** Puts it in the place of the other, which moves to quarantine; returns that one's name there. */
+  replace(): string | null {
+    const damage = { kind: 'chosen', restoredFrom: this.#at } as const
+    this.#keptAs = replaceDatabase(this.path, this.#database, damage, this.#now, this.#log).keptAs
+    this.#log.warn('backup restored', { at: this.#at, keptAs: this.#keptAs })
+    return this.#keptAs
+  }
+
+  /** Puts the replaced one back. */
+  undo(): void {
+    if (this.#keptAs === null) return
+    removeDatabase(this.#database)
+    moveDatabase(join(quarantineOf(this.#database), this.#keptAs), this.#database)
+  }
+
+  discard(): void {
+    removeDatabase(this.path)
+  }
+}
+
+interface RestoreDeps {
+  /** The store's file. */
+  path: string
+  /** Where the restored database is made. */
+  next: string
+  now: number
+  log: Log
+}
+
+/**
+ * Checks a database at `next`, so that it may replace the store's, and brings it to this version.
+ * Throws `DamagedDatabase` or `NewerDatabase`; the file is then deleted.
+ */
+export async function prepareFile(
+  at: string,
+  { path, next, now, log }: RestoreDeps,
+): Promise<PreparedRestore> {
+  try {
+    await checkSeparately(next)
+    openDatabase(next, { isBackup: true, isChecked: true }).close()
+    return new PreparedRestore(next, path, at, now, log)
+  } catch (cause) {
+    removeDatabase(next)
+    throw cause
+  }
+}
+
+/** Copies a backup to `next` and checks it. Null if it can't be used. */
+export async function prepareRestore(
+  { path: backup, at }: StoredBackup,
+  deps: RestoreDeps,
+): Promise<PreparedRestore | null> {
+  try {
+    removeDatabase(deps.next)
+    await copyFile(backup, deps.next)
+    closeFile(deps.next)
+    return await prepareFile(at, deps)
+  } catch (cause) {
+    deps.log.error('backup not usable', { name: basename(backup), cause: String(cause) })
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** A whole copy of a store's file. */
+export interface StoredBackup {
+  path: string
+  /** Each backup of a store has a higher number than the one before, whatever the clock says. */
+  number: number
+  /** ISO. */
+  at: string
+}
+
+const pattern = /^(\d{6})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/u
+
+/** The newest of them are kept. */
+const keptLast = 4
+/** For so many days, the newest of the day is kept. */
+const keptDays = 7
+
+export const backupsOf = (database: string): string =>
+  join(dirname(database), 'backups', basename(database))
+
+export function backupName(number: number, now: number): string {
+  const at = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')
+  return `${String(number).padStart(6, '0')}-${at}Z.sqlite`
+}
+
+function readName(folder: string, name: string): StoredBackup[] {
+  const [, number, day, hours, minutes, seconds] = pattern.exec(name) ?? []
+  if (day === undefined) return []
+  const at = `${day}T${hours ?? ''}:${minutes ?? ''}:${seconds ?? ''}.000Z`
+  return [{ path: join(folder, name), number: Number(number), at }]
+}
+
+/** All backups in a folder, newest first. */
+export const listBackups = (folder: string): StoredBackup[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .flatMap((name) => readName(folder, name))
+        .toSorted((one, other) => other.number - one.number)
+    : []
+
+/** The backups that nobody needs any more, of a list with the newest first. */
+export function outdated(backups: readonly StoredBackup[]): StoredBackup[] {
+  const days = new Map<string, StoredBackup>()
+  for (const each of backups) {
+    const day = each.at.slice(0, 10)
+    if (!days.has(day) && days.size < keptDays) days.set(day, each)
+  }
+  const kept = new Set([...backups.slice(0, keptLast), ...days.values()])
+  return backups.filter((each) => !kept.has(each))
+}
+
+/** The total size of files; a missing file counts as 0. */
+export const bytesOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
