@@ -6,6 +6,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { probeServer } from '#platform/probe.ts'
 import { Archive, archiveUsed } from './archive/archive.ts'
 import { archiveOf } from './archive/schema.ts'
+import { backupsOf, listBackups } from './backups/stored-backups.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
@@ -119,11 +120,11 @@ export function createServices(
   })
   const values = createValues(db, log)
   const used = archiveUsed(values)
+  const archivePath = archiveOf(String(file.get('PRAGMA database_list')?.['file']))
   const archive = new Archive({
-    ...{ clock, log },
-    path: archiveOf(String(file.get('PRAGMA database_list')?.['file'])),
+    ...{ clock, log, path: archivePath },
     wasUsed: () => used.read() === true,
-    copies: () => [],
+    copies: () => listBackups(backupsOf(archivePath)).map(({ path }) => path),
     onTrouble: () => heartbeat.plan(),
   })
   const storeMove = createStoreMove({

@@ -14,6 +14,7 @@ const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 /** Rows per beat: a few milliseconds of work. */
 const rowsABeat = 500
+
 /**
  * Deletes old rows of a table, except rows with open outbox entries. Null if nothing of it is ever
  * deleted.
