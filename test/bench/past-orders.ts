@@ -9,7 +9,7 @@ import { addMessage } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
-import { archiveBeside } from '#test/support/archive.ts'
+import { archiveFor } from '#test/support/archive.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
 import { orderText } from './order-text.ts'
 
@@ -25,7 +25,7 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null
-  const archive = archiveBeside(db)
+  const archive = archiveFor(db)
   const store = ticketStoreOf(db, () => bump, Date.now, archive)
   const inbox = createInbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
   const body = orderText('past')

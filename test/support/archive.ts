@@ -5,7 +5,7 @@ import type { Database } from '#host/db/open.ts'
 import { createRecordingLog } from './recording-log.ts'
 
 /** The archive beside a store's own file. Whoever uses it closes it. */
-export const archiveBeside = (db: Pick<Database, 'get'>): Archive =>
+export const archiveFor = (db: Pick<Database, 'get'>): Archive =>
   new Archive({
     path: archiveOf(String(db.get('PRAGMA database_list')?.['file'])),
     clock: systemClock,

@@ -7,7 +7,7 @@ import { Rows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { noStations } from '#domain/stations/routes.ts'
-import { archiveBeside } from './archive.ts'
+import { archiveFor } from './archive.ts'
 import { contextOf } from './context.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { noMenu } from './platform-ticket.ts'
@@ -17,7 +17,7 @@ export function ticketStoreOf(
   db: Database,
   bumpOf: () => Bump | null,
   now: () => number = () => Date.now(),
-  archive: Archive = archiveBeside(db),
+  archive: Archive = archiveFor(db),
 ): TicketStore {
   const log = createRecordingLog()
   return createTicketStore(

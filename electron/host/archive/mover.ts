@@ -7,7 +7,7 @@ import type { NewArchivedOrder } from './archive-file.ts'
 import type { PastMessage } from './content.ts'
 
 /** A business day has at most 25 hours, and its figures are read from the live file. */
-const keptHereMs = 25 * 3_600_000
+const liveMs = 25 * 3_600_000
 /** Some milliseconds of work, and a few flushes of the disk. */
 const movedAtOnce = 10
 
@@ -108,7 +108,7 @@ export class Mover {
 
   #moveSome(): boolean {
     const { live, archive, orders, messages, used, clock } = this.#deps
-    const before = new Date(clock.now() - keptHereMs).toISOString()
+    const before = new Date(clock.now() - liveMs).toISOString()
     const over = orders.over(before, movedAtOnce)
     if (over.length === 0) return false
     const moved = over.map((order) => ({ ...order, messages: messages.messagesOf(order.id) }))

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { archiveBeside } from '#test/support/archive.ts'
+import { archiveFor } from '#test/support/archive.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -65,7 +65,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
       agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
       settings: () => defaultSettings,
       allNouns: () => [],
-      archive: archiveBeside(db),
+      archive: archiveFor(db),
       values: createValues(db, log),
       use: () => ({ over: { over: () => [] } }) as never,
       log,
