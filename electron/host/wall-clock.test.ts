@@ -54,8 +54,10 @@ const decisions = {
   looks: ['host/feeds/poller.test.ts › after a failure, a tap or a clock change, the whole list'],
   locks: ['host/screens/pin.test.ts › a lock goes on by the clock that nobody sets'],
   unlocks: ['host/screens/screens.test.ts › lasts no longer where the clock is set back'],
-  /** Whether a new whole copy is made, and whether a restore is tested again. */
-  copies: ['host/recovery/backup.test.ts › a copy that is dated ahead of the clock'],
+  /** Which backups are kept, and whether a restore is tested again. */
+  copies: [
+    'host/db/stored-backups.test.ts › a clock that was years ahead for a day drops no newer backup',
+  ],
   /** Whether a ticket prints by itself, and when its job moves to another printer. */
   prints: [
     'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
@@ -101,10 +103,9 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
   'host/backup-files/backup-files.ts': { shown: 1 },
-  'host/backups/restore.ts': { stamp: 1 },
+  'host/backups/restore-work.ts': { stamp: 2 },
+  'host/backups/backup-schedule.ts': { shown: 1, stamp: 1 },
   'host/backups/test-schedule.ts': { copies: 1 },
-  'host/recovery/backup.ts': { copies: 1, shown: 1, stamp: 2 },
-  'host/db/migrations/0017-drafts.ts': { stamp: 1 },
   'host/db/rows.ts': { stamp: 1 },
   'host/doctor/examination.ts': { shown: 2 },
   'host/doctor/examine.ts': { asked: 1 },
@@ -117,7 +118,6 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/guests/commands.ts': { stamp: 2 },
   'host/guests/guests.ts': { deletes: 1 },
   'host/feeds/request-guard.ts': { stamp: 1 },
-  'host/file-care/file-care.ts': { deletes: 1, shown: 1 },
   'host/recent-log.ts': { stamp: 1 },
   'host/jobs/jobs.ts': { stamp: 3 },
   'host/archive/archive.ts': { stamp: 1 },

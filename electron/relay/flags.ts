@@ -79,7 +79,7 @@ export const upFlags = {
   'figures-port': serveFlags['figures-port'],
   'nats-server': {
     value: 'FILE',
-    text: 'the program nats-server, 2.10 or newer; default the one that is installed',
+    text: 'the program nats-server, 2.15 or newer; default the one that is installed',
   },
 } as const satisfies Flags
 

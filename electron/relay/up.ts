@@ -33,11 +33,11 @@ function findProgram(given: string | undefined): Result<string> {
   if (program === null)
     return fail(
       'not-found',
-      'There is no nats-server here. Install version 2.10 or newer (Debian 13 and newer: apt install nats-server; else from nats.io), or name it with --nats-server.',
+      'There is no nats-server here. Install version 2.15 or newer from nats.io or from Debian’s release forky, or name it with --nats-server.',
     )
   if (!existsSync(program)) return fail('bad-input', `There is no ${program}.`)
   if (isNewEnough(program)) return ok(program)
-  return fail('bad-input', `${program} is older than 2.10. Name a newer one with --nats-server.`)
+  return fail('bad-input', `${program} is older than 2.15. Name a newer one with --nats-server.`)
 }
 
 /** The chain in the folder, which is made if it isn't there. */

@@ -14,7 +14,7 @@ import {
   tamperWith,
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { backupsOf } from '#host/backups/stored-backups.ts'
+import { backupsOf } from '#host/db/stored-backups.ts'
 import { printVerdicts } from './print-answers.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {

@@ -125,8 +125,9 @@ export function openStores(
     if (file === undefined) throw new Error('no such store')
     const feed = new RelayFeed(context, file, {
       async receive(message) {
-        await inbox.receive(message)
-        subject.onArrived(message.key.replace(/^id:evt-/, ''))
+        const outcome = await inbox.receive(message)
+        if (outcome === 'kept') subject.onArrived(message.key.replace(/^id:evt-/, ''))
+        return outcome
       },
       onEvent: () => undefined,
     })

@@ -80,7 +80,9 @@ async function openFeed(
   const feed = new RelayFeed(context, read.value, {
     async receive({ key }) {
       await take()
+      const isRepeat = keys.has(key)
       keys.add(key)
+      return isRepeat ? 'repeat' : 'kept'
     },
     onEvent: () => undefined,
   })

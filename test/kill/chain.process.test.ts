@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { jetstream } from '@nats-io/jetstream'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
+import { eventStream } from '#contract/relay/subjects.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { createRandom } from '#practice/random.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
@@ -89,6 +91,17 @@ async function openChain() {
   }
 }
 
+/** The ids of the events that the stream has. */
+async function eventsInStream({ chain }: Awaited<ReturnType<typeof openChain>>) {
+  const consumer = await jetstream(await chain.nats()).consumers.get(eventStream)
+  const found = new Set<string>()
+  for await (const message of await consumer.consume()) {
+    found.add(message.json<{ eventId: string }>().eventId)
+    if (message.info.pending === 0) break
+  }
+  return found
+}
+
 test.skipIf(hasNoNatsServer)(
   `${String(rounds)} kills of a chain’s parts: what got a 200 is on its store’s wall exactly once (${needsNatsServer})`,
   async () => {
@@ -96,7 +109,8 @@ test.skipIf(hasNoNatsServer)(
       process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${rounds}\n`)
     })
     const random = createRandom(seed, 'chain')
-    const { hosts, parts, target } = await openChain()
+    const opened = await openChain()
+    const { hosts, parts, target } = opened
     const traffic = createChainTraffic(random, target)
     const running = traffic.run()
     const accepted = () =>
@@ -116,6 +130,9 @@ test.skipIf(hasNoNatsServer)(
     traffic.stop()
     await running
 
+    const inStream = await eventsInStream(opened)
+    const acknowledged = [...traffic.acknowledged.values()].flatMap((keys) => [...keys])
+    expect(acknowledged.filter((key) => !inStream.has(key.replace('id:', '')))).toEqual([])
     for (const host of hosts) {
       const expected = [...(traffic.acknowledged.get(host.storeId) ?? [])].toSorted()
       expect(expected.length).toBeGreaterThan(rounds)
@@ -124,7 +141,8 @@ test.skipIf(hasNoNatsServer)(
         const { tickets } = (await host.ask('tickets.snapshot')) as TicketsSnapshot
         return tickets.map(({ id }) => id).toSorted()
       }
-      await expect.poll(onWall, { timeout: 120_000 }).toEqual(orders)
+      // What a store missed it finds a minute later.
+      await expect.poll(onWall, { timeout: 180_000 }).toEqual(orders)
       const { inbox } = readStored(host.dataDir)
       expect(inbox.map(({ key }) => key).toSorted()).toEqual(expected)
       expect(inbox.filter(({ state }) => state !== 'done')).toEqual([])

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchedNatsServer, natsServerPath } from '#test/support/nats/nats-server.ts'
 import { hasApt } from './debian.ts'
 
-/** The release of Debian that has a nats-server 2.10. The machine may run an earlier one. */
-const release = 'trixie'
+/** A release of Debian whose nats-server is new enough. The machine may run an earlier one. */
+const release = 'forky'
 
 const quiet = { encoding: 'utf8', timeout: 5 * 60_000 } as const
 
@@ -23,6 +23,8 @@ export function fetchNatsServer(): void {
   if (natsServerPath() !== null || !hasApt()) return
   process.stdout.write('Fetching a nats-server to test with…\n')
   const folder = join(dirname(fetchedNatsServer), '../..')
+  // What an earlier run fetched is too old.
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   spawnSync('apt-get', ['update'], quiet)
   for (const site of packageSites()) {

@@ -42,8 +42,6 @@ export const journeysOf: Record<string, readonly string[]> = {
   'backup-file-limits': ['backups'],
   'data-folder': ['backups'],
   updates: ['updates'],
-  recovery: ['backups'],
-  'file-care': ['backups'],
   screens: ['screens', 'door', 'house', 'network'],
   network: ['network'],
   'channel-orders': ['complete-order'],

@@ -62,8 +62,9 @@ export function openFeed(
         refused += 1
         return Promise.reject(new Error('the disk is full'))
       }
+      const isRepeat = received.some(({ key }) => key === message.key)
       received.push(message)
-      return Promise.resolve('kept')
+      return Promise.resolve(isRepeat ? 'repeat' : 'kept')
     },
     onEvent: () => void (events += 1),
   })

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupState, ListedBackup } from '#contract/backups.ts'
 import type { Log } from '../log.ts'
-import { checkSeparately } from './copy.ts'
-import { bytesOf, listBackups, type StoredBackup } from './stored-backups.ts'
+import { checkSeparately } from '../db/copy.ts'
+import { bytesOf, listBackups, type StoredBackup } from '../db/stored-backups.ts'
 
 export interface CheckedBackup extends StoredBackup {
   bytes: number

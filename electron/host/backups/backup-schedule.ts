@@ -3,8 +3,8 @@ import type { BackupStatus } from '#contract/status/status.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { makeBackup } from './copy.ts'
-import { listBackups, outdated } from './stored-backups.ts'
+import { makeBackup } from '../db/copy.ts'
+import { listBackups, outdated } from '../db/stored-backups.ts'
 
 const everyMs = 15 * 60_000
 /** The first backup is due this long after a start. */

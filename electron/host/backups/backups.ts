@@ -8,7 +8,7 @@ import { defineNoun, type Context } from '../noun.ts'
 import { screens } from '../screens/screens.ts'
 import { BackupChecks } from './backup-checks.ts'
 import { BackupSchedule } from './backup-schedule.ts'
-import type { PreparedRestore } from './replace.ts'
+import type { PreparedRestore } from '../db/replace.ts'
 import { RestoreWork } from './restore-work.ts'
 import { createTestSchedule } from './test-schedule.ts'
 

@@ -3,10 +3,10 @@ import type { RestorePreview, RestoreTest } from '#contract/backups.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
-import { contentsOf, countContents, previewRestore } from './contents.ts'
-import { hasRoom } from './copy.ts'
-import { prepareFile, prepareRestore, type PreparedRestore } from './replace.ts'
-import { listBackups, type StoredBackup } from './stored-backups.ts'
+import { contentsOf, countContents, previewRestore } from '../db/contents.ts'
+import { hasRoom } from '../db/copy.ts'
+import { prepareFile, prepareRestore, type PreparedRestore } from '../db/replace.ts'
+import { listBackups, type StoredBackup } from '../db/stored-backups.ts'
 
 type RestoreContext = Pick<Context, 'db' | 'clock' | 'log' | 'replaceFile'>
 

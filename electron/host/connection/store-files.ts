@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { archiveOf } from '../archive/schema.ts'
-import { contentsOf } from '../backups/contents.ts'
+import { contentsOf } from '../db/contents.ts'
 import { moveDatabase, replaceFile } from '../db/files.ts'
 
 const knownFiles = z.array(
@@ -20,7 +20,7 @@ const knownFiles = z.array(
 type KnownFile = z.infer<typeof knownFiles>[number]
 
 /** The file name of a store's own database, from its address and id. */
-export function storeFileName(v3Url: string, storeId: string | null): string {
+function storeFileName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
   return `store-${name.digest('hex').slice(0, 16)}.sqlite`
 }

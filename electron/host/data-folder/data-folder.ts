@@ -9,7 +9,7 @@ import { syncServiceAt } from './sync-service.ts'
 /** Below this, other programs on the computer get into trouble too. */
 const leastFree = 1_000_000_000
 /**
- * A backup needs room for two more of the database (backups/copy.ts); this warns a while before.
+ * A backup needs room for two more of the database (db/copy.ts); this warns a while before.
  */
 const leastTimes = 4
 

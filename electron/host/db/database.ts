@@ -23,7 +23,8 @@ export class SqliteDatabase implements Database {
   readonly #db: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
   #commits = 0
-  #hasChanged = false
+  /** Statements that changed something since the last commit. */
+  #changes = 0
 
   constructor(db: DatabaseSync, tables: readonly DeclaredTable[]) {
     this.#db = db
@@ -49,26 +50,29 @@ export class SqliteDatabase implements Database {
 
   run(sql: string, ...values: SQLInputValue[]): number {
     const changed = Number(this.#statement(sql).run(...values).changes)
-    if (changed > 0) {
-      if (this.#db.isTransaction) this.#hasChanged = true
-      else this.#commits += 1
-    }
+    if (changed > 0) this.#changes += 1
+    if (!this.#db.isTransaction) this.#countCommit()
     return changed
   }
 
   transact<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE')
-    this.#hasChanged = false
+    this.#changes = 0
     try {
       const result = work()
       this.#db.exec('COMMIT')
-      if (this.#hasChanged) this.#commits += 1
+      this.#countCommit()
       return result
     } catch (cause) {
       // SQLite has already rolled back if the disk is full.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw cause
     }
+  }
+
+  #countCommit(): void {
+    if (this.#changes > 0) this.#commits += 1
+    this.#changes = 0
   }
 
   get commits(): number {

@@ -77,7 +77,7 @@ export class Rows<Row extends Record<string, unknown>> {
     this.#select = `SELECT ${columns.join(', ')}, rowid AS ${place} FROM ${table}`
   }
 
-  get(key: string): Row | null {
+  get(key: SQLInputValue): Row | null {
     return this.all(`${this.#format.key} = ?`, key)[0] ?? null
   }
 

@@ -233,7 +233,7 @@ CREATE TABLE close_out_head (
 `
 
 /** Each step brings a file from one version to the next. */
-export const steps: readonly string[] = [firstSchema]
+const steps: readonly string[] = [firstSchema]
 
 /** A newer Kitchen Pass wrote the file; this version can't read it. */
 export class NewerDatabase extends Error {

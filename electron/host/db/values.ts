@@ -22,7 +22,7 @@ export interface StoredValue<Value> {
 /** Reads and writes single values by name, in the `settings` table. */
 export type Values = <Value>(name: string, schema: z.ZodType<Value>) => StoredValue<Value>
 
-export const valueRows: RowFormat<z.infer<typeof valueRow>> = {
+const valueRows: RowFormat<z.infer<typeof valueRow>> = {
   table: 'settings',
   key: 'name',
   schema: valueRow,

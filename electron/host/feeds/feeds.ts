@@ -49,7 +49,7 @@ interface OwnStore {
   owns(store: StoreInChain): boolean
 }
 
-type Receive = (inboxMessage: InboxMessage) => Promise<unknown>
+type Receive = (inboxMessage: InboxMessage) => Promise<'kept' | 'repeat'>
 
 /** Null if there is no connection or no store yet. */
 function createOrderList(

@@ -18,7 +18,7 @@ import {
 } from '#test/support/shifts.ts'
 import { recompute, tamperWith } from '#test/support/close-out-file.ts'
 import { sealKeyOf } from './seal-key.ts'
-import { backupsOf, listBackups } from '../backups/stored-backups.ts'
+import { backupsOf, listBackups } from '../db/stored-backups.ts'
 import { verifyFiles } from './verify-files.ts'
 
 const inside = { tipsInAmount: 'inside' } as const

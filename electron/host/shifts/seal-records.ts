@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { readSealCode } from '#contract/shifts/seal-code.ts'
 import { sealOf, type SealRecord } from '#domain/shifts/seal.ts'
-import { listBackups } from '../backups/stored-backups.ts'
+import { listBackups } from '../db/stored-backups.ts'
 import { immutableUrl } from '../db/files.ts'
 import { headIn, parseDocument, sha256, type Reader } from './close-outs.ts'
 

@@ -17,7 +17,7 @@ export const payloadSchema = z.object({ desired: desiredSchema })
 export type StockPayload = z.infer<typeof payloadSchema>
 
 /** The count must not be sent any more: a person counts again. */
-export const tooOld: Move = { state: 'expired', needsDecision: true }
+const tooOld: Move = { state: 'expired', needsDecision: true }
 /** How each effect changes an entry. */
 const moves: Record<Exclude<StockEffect['kind'], 'enqueue' | 'end' | 'read-menu'>, Move> = {
   confirmed: { state: 'confirmed' },

@@ -37,7 +37,7 @@ function clusterBlock(node: NodePlace, all: readonly NodePlace[]): string {
   name: "kitchen-pass"
   listen: "0.0.0.0:${String(node.clusterPort)}"
   routes: [${routes.map(quoted).join(', ')}]
-  # With several connections between two servers, 2.10 may lose the way back when all start at once.
+  # One connection between two servers: with several, 2.10 lost its way when all started at once.
   pool_size: -1
 ${tlsBlock(node, true)}}
 `
@@ -57,7 +57,7 @@ function userBlock(role: NatsRole, publicKey: string): string {
 }
 
 /**
- * The configuration of a nats-server (2.10 or newer): JetStream on its disk, the chain's users, and
+ * The configuration of a nats-server (2.15 or newer): JetStream on its disk, the chain's users, and
  * the cluster if there are several. It has no secret, but names the files of the certificate.
  * `publicKeys` are those of the users.
  */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
-import { prepareFile } from '#host/backups/replace.ts'
+import { prepareFile } from '#host/db/replace.ts'
 import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
 import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'
 import { isDamage } from '#host/db/open.ts'

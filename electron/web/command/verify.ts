@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { backupsOf, listBackups } from '#host/backups/stored-backups.ts'
+import { backupsOf, listBackups } from '#host/db/stored-backups.ts'
 import { closedUrl, immutableUrl } from '#host/db/files.ts'
 import { checkSchema } from '#host/db/schema.ts'
 import { troubleLine } from '#host/page/trouble.ts'

@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RelayStatus } from '#contract/status/relay.ts'
+import { cursorHeader, packEvents } from '#contract/relay/delivery.ts'
 import { eventStream } from '#contract/relay/subjects.ts'
 import { systemClock } from '../../clock.ts'
 import {
   anyFile,
+  bodyOf,
   store,
   relayTest,
   openChain,
@@ -14,6 +16,7 @@ import {
   openFeed,
   publish,
 } from '#test/support/relay-feed.ts'
+import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { openTcpGate } from '#test/support/tcp-gate.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -212,4 +215,30 @@ relayTest('the feed closes at once, whatever it waits for', async () => {
   const before = performance.now()
   await Promise.all([fetching, connecting, hanging, openFeed(file)].map(({ feed }) => feed.close()))
   expect(performance.now() - before).toBeLessThan(10_000)
+})
+
+test('an event that a relay passed over is fetched a minute later', async () => {
+  const clock = new FakeClock()
+  const asked: string[] = []
+  const body = (nth: number): Uint8Array => Buffer.from(bodyOf(nth))
+  /** It has two events, and gives only the second at first, as a node that is behind might. */
+  const server = await serve((request, response) => {
+    const after = new URL(request.url ?? '', 'http://x').searchParams.get('after') ?? ''
+    asked.push(after)
+    const isLook = asked.length > 1 && after === ''
+    const events = [
+      { sequence: 1, body: body(1) },
+      { sequence: 2, body: body(2) },
+    ]
+    const given = after === '' ? events.slice(isLook ? 0 : 1) : []
+    response.setHeader(cursorHeader, 'stream-2')
+    setTimeout(() => response.end(Buffer.concat(packEvents(given))), given.length === 0 ? 50 : 0)
+  })
+  const { keys, events, log } = openFeed({ ...anyFile, servers: [server] }, undefined, clock)
+  await expect.poll(keys).toEqual(['id:e-2'])
+  expect(events()).toBe(1)
+  await clock.advance(60_000)
+  await expect.poll(() => unique(keys())).toEqual(['id:e-2', 'id:e-1'])
+  // The second one was a repeat.
+  expect([events(), log.text().match(/found later/g)?.length]).toEqual([2, 1])
 })

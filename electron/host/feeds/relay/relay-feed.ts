@@ -18,6 +18,11 @@ const patience = { firstMs: 1_000, longestMs: 30_000 }
 const refusedMs = 60_000
 /** Between two looks whether a kitchen that moved to another computer is back. */
 const awayMs = 10_000
+/**
+ * This long after events came, they are fetched again. A cluster that just lost a node may answer
+ * without one of them for a moment; it is found then, and all others are repeats.
+ */
+const lookAgainMs = 60_000
 /** How soon a cursor is stored. Events behind an older one come again, and are repeats. */
 const storeCursorMs = 5_000
 
@@ -28,7 +33,7 @@ export type RelayContext = Pick<
 
 interface RelayHooks {
   /** Resolves after the commit; rejects if the event can't be written. */
-  receive(inboxMessage: InboxMessage): Promise<unknown>
+  receive(inboxMessage: InboxMessage): Promise<'kept' | 'repeat'>
   /** An event arrived. */
   onEvent(): void
   /** The relay answers, after it didn't. */
@@ -54,6 +59,9 @@ export class RelayFeed {
   readonly #ended: Promise<void>
   #status: RelayStatus = { ...noRelay, state: 'connecting' }
   #cursor: string
+  /** Where the next look begins, and when the first event behind it came, monotonic. */
+  #lookFrom: string
+  #firstSinceLookAt = 0
   /** Ends the timer of a cursor that isn't stored yet; null if it is. */
   #cancelStoring: (() => void) | null = null
   /** Another server after each failure, and a random one first, so that stores spread over them. */
@@ -73,6 +81,7 @@ export class RelayFeed {
     this.#backOff = createBackOff(context.chance)
     this.#storedCursor = context.values('relayCursor', cursorSchema)
     this.#cursor = this.#readCursor()
+    this.#lookFrom = this.#cursor
     this.#turn = Math.floor(context.chance() * file.servers.length)
     this.#link = this.#openLink()
     this.#ended = this.#run().catch((cause: unknown) => logThrown(context.log, 'relay', cause))
@@ -138,15 +147,16 @@ export class RelayFeed {
     this.#status = { ...this.#status, server: new URL(this.#serverNow).host }
     // The first answer shows that the relay is there, so it comes at once.
     const isConnected = this.#status.state === 'connected'
+    const isLook = this.#isLookDue
     const { events, cursor, hasMore } = await this.#link.fetchEvents(
-      { cursor: this.#cursor, waits: isConnected },
+      { cursor: isLook ? this.#lookFrom : this.#cursor, waits: isConnected },
       this.#stopping.signal,
     )
     this.#beginRound()
     // Another computer took over while the request waited.
     if (storeMove.isAway) return
     const areStored = await takeBatch(events, {
-      ...{ clock, log },
+      ...{ clock, log, isLook },
       receive: this.#hooks.receive,
       onEvent: () => {
         this.#hooks.onEvent()
@@ -154,9 +164,21 @@ export class RelayFeed {
       },
     })
     if (!areStored) throw new RelayFailure('not-saved')
+    if (isLook) {
+      this.#lookFrom = this.#cursor
+      this.#firstSinceLookAt = clock.monotonic()
+    }
     this.#moveTo(cursor)
     this.#showContact({ hasMore })
     if (!isConnected) this.#hooks.onConnected?.()
+  }
+
+  /** Whether events came a while ago that were not looked at again. */
+  get #isLookDue(): boolean {
+    return (
+      this.#lookFrom !== this.#cursor &&
+      this.#context.clock.monotonic() - this.#firstSinceLookAt >= lookAgainMs
+    )
   }
 
   /** Returns how long to wait before the next request. */
@@ -212,6 +234,7 @@ export class RelayFeed {
   /** Stored a little later, so that it costs no commit of its own for each event. */
   #moveTo(cursor: string): void {
     if (cursor === this.#cursor) return
+    if (this.#lookFrom === this.#cursor) this.#firstSinceLookAt = this.#context.clock.monotonic()
     this.#cursor = cursor
     this.#cancelStoring ??= this.#context.clock.after(storeCursorMs, () => this.#storeCursor())
   }

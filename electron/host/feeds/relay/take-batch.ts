@@ -9,7 +9,9 @@ import { inspectBody } from '../body.ts'
 interface BatchHooks {
   clock: Clock
   log: Log
-  receive(inboxMessage: InboxMessage): Promise<unknown>
+  receive(inboxMessage: InboxMessage): Promise<'kept' | 'repeat'>
+  /** They are fetched again, to find one that was missing the first time. */
+  isLook: boolean
   /** An event is stored. */
   onEvent(): void
 }
@@ -21,7 +23,7 @@ interface BatchHooks {
  */
 export async function takeBatch(
   events: readonly DeliveredEvent[],
-  { clock, log, receive, onEvent }: BatchHooks,
+  { clock, log, isLook, receive, onEvent }: BatchHooks,
 ): Promise<boolean> {
   const storing: Promise<boolean>[] = []
 
@@ -34,7 +36,7 @@ export async function takeBatch(
     }
     const { key, type, text, json } = inspected.value
     if (type === testEventType) {
-      onEvent()
+      if (!isLook) onEvent()
       continue
     }
     const inboxMessage: InboxMessage = {
@@ -46,8 +48,9 @@ export async function takeBatch(
     // Not awaited, so that events which come together share a commit. `receive` keeps their order.
     storing.push(
       receive(inboxMessage).then(
-        () => {
-          onEvent()
+        (outcome) => {
+          if (!isLook || outcome === 'kept') onEvent()
+          if (isLook && outcome === 'kept') log.warn('relay event found later', { sequence })
           return true
         },
         (cause: unknown) => {

@@ -13,9 +13,9 @@ export interface StoredBackup {
 const pattern = /^(\d{6})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/u
 
 /** The newest of them are kept. */
-const keptLast = 4
+const lastCount = 4
 /** For so many days, the newest of the day is kept. */
-const keptDays = 7
+const dayCount = 7
 
 export const backupsOf = (database: string): string =>
   join(dirname(database), 'backups', basename(database))
@@ -45,9 +45,9 @@ export function outdated(backups: readonly StoredBackup[]): StoredBackup[] {
   const days = new Map<string, StoredBackup>()
   for (const each of backups) {
     const day = each.at.slice(0, 10)
-    if (!days.has(day) && days.size < keptDays) days.set(day, each)
+    if (!days.has(day) && days.size < dayCount) days.set(day, each)
   }
-  const kept = new Set([...backups.slice(0, keptLast), ...days.values()])
+  const kept = new Set([...backups.slice(0, lastCount), ...days.values()])
   return backups.filter((each) => !kept.has(each))
 }
 

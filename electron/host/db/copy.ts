@@ -1,8 +1,8 @@
 import { renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DamagedDatabase } from '../db/damage.ts'
-import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from '../db/files.ts'
+import { DamagedDatabase } from './damage.ts'
+import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from './files.ts'
 import { backupName, listBackups, type StoredBackup } from './stored-backups.ts'
 
 /**
@@ -65,7 +65,7 @@ export function hasRoom(folder: string, path: string): boolean {
 }
 
 /** Copies a database, which this or another program may have open, to a new file, and checks it. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+async function copyDatabase(from: string, to: string): Promise<void> {
   // A private file: SQLite would give the copy the mode that the system gives new files.
   writeNewFile(to, '')
   await runInThread(copying, { from, to })

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { RestorePreview, StoreContents } from '#contract/backups.ts'
-import type { Database } from '../db/open.ts'
-import { closedUrl } from '../db/files.ts'
-import { storedText } from '../db/values.ts'
+import type { Database } from './open.ts'
+import { closedUrl } from './files.ts'
+import { storedText } from './values.ts'
 
 /** What a person compares before a restore, and the rows that are counted. */
 const counted: Readonly<Record<keyof StoreContents, string>> = {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { damagePage } from '#test/support/damage-page.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { DamagedDatabase, openDatabase } from '../db/open.ts'
+import { DamagedDatabase, openDatabase } from './open.ts'
 import { checkSeparately, makeBackup } from './copy.ts'
 
 test('a backup of an open file has all that was committed, while commits go on', async () => {
