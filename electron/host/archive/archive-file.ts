@@ -154,13 +154,10 @@ export class ArchiveFile {
     forget: (order: ArchivedOrder) => Forgotten | null,
   ): boolean {
     const some = `SELECT * FROM orders WHERE has_guest = 1 AND ${old} ORDER BY left_at LIMIT ?`
-    const forgot = this.#deletes(some, [before, most], (row) => {
-      const order = toOrder(row)
-      const forgotten = forget(order)
-      if (forgotten === null) this.#remove(row)
-      else this.#replace(row, { ...order, ...forgotten, hasGuest: false })
-    })
-    return forgot || this.#mergeWords()
+    const rows = this.#all(some, before, most)
+    if (rows.length === 0) return this.#mergeWords()
+    this.#write(() => this.#replaceAll(rows, forget))
+    return true
   }
 
   /** Files from which orders are still to be copied, and the last row of each that was. */
@@ -212,10 +209,20 @@ export class ArchiveFile {
     if (byKey.size > 0) this.#insertMessages(row, order.leftAt, packMessages([...byKey.values()]))
   }
 
-  /** It keeps its place among the others, and has no messages. */
-  #replace(before: Row, order: ArchivedOrder): void {
-    this.#remove(before)
-    this.#insert({ ...toRow(order), row: before['row'] })
+  /**
+   * They keep their places among the others, and have no messages. All are deleted first: rows that
+   * shrink one by one leave their pages a third empty.
+   */
+  #replaceAll(rows: readonly Row[], forget: (order: ArchivedOrder) => Forgotten | null): void {
+    const forgotten = rows.flatMap((row) => {
+      const order = toOrder(row)
+      const left = forget(order)
+      return left === null
+        ? []
+        : [{ ...toRow({ ...order, ...left, hasGuest: false }), row: row['row'] }]
+    })
+    for (const row of rows) this.#remove(row)
+    for (const row of forgotten) this.#insert(row)
   }
 
   /** A damaged row may not fit the schema. */
