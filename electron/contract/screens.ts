@@ -107,8 +107,8 @@ export const screensContract = defineContract({
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
     /**
-     * Removes a screen from the list. If it asks again, it is a new screen; one on the network loses
-     * its access at once.
+     * Removes a screen from the list and ends its access at once. The window of the app itself is a new
+     * screen when it asks again.
      */
     'screens.forget': answersManager<null>()(forgetScreenInput),
     /**

@@ -21,8 +21,8 @@ export interface StockItem {
    */
   groups: string[]
   /**
-   * The version of its picture in the menu, or null. A page shows the picture from
-   * `pictures/<key>?<version>`.
+   * The name of its picture in the menu, or null. A page shows it from `pictures/<name>`. Another
+   * picture has another name, and nobody can guess one: an image is requested without a token.
    */
   picture: string | null
 }

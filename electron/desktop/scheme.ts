@@ -4,7 +4,7 @@ import type { Log } from '#host/log.ts'
 import {
   pathAt,
   pictureHeaders,
-  pictureKey,
+  pictureName,
   resolveAsset,
   securityHeaders,
 } from '#host/page/asset.ts'
@@ -37,8 +37,8 @@ interface SchemeDeps {
 export function serveScheme(root: string, { front, explain, log }: SchemeDeps): void {
   const refuse = (status: number) => new Response(null, { status, headers: securityHeaders })
 
-  async function picture(key: string): Promise<Response> {
-    const found = await front.kitchen?.picture(key)
+  async function picture(name: string): Promise<Response> {
+    const found = await front.kitchen?.picture(name)
     if (found === undefined || found === null) return refuse(404)
     const headers = { ...securityHeaders, ...pictureHeaders(found.type) }
     return new Response(Buffer.from(found.bytes), { headers })
@@ -47,8 +47,8 @@ export function serveScheme(root: string, { front, explain, log }: SchemeDeps): 
   protocol.handle('app', async ({ method, url }) => {
     if (method !== 'GET') return refuse(405)
     const path = pathAt(appOrigin, url)
-    const key = pictureKey(path)
-    if (key !== null) return picture(key)
+    const name = pictureName(path)
+    if (name !== null) return picture(name)
     const asset = resolveAsset(root, path)
     if (asset === null) return refuse(404)
     const trouble = asset.contentType.startsWith('text/html') ? await front.instead() : null

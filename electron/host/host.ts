@@ -33,7 +33,7 @@ export interface Host {
   owns(store: StoreInChain): boolean | null
   /** The caller for a message from this screen. */
   readonly callerOf: Screens['callerOf']
-  /** The picture of an item of the 86 board from the menu; null without one. */
+  /** A picture of the menu by its name; null if there is none. */
   readonly picture: Menu['picture']
   settings(): Settings
   /** The file of an export that a browser may download, by its name; null when there is none. */

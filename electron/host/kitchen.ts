@@ -5,7 +5,7 @@ import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { eventsByRole, operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
-import { fail } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { archiveOf } from './archive/schema.ts'
@@ -74,6 +74,8 @@ export interface KitchenDeps {
 /** Called with an event and who may receive it, by the id of a screen. */
 export type Listener = (event: HostEvent, mayReceive: (screenId: string) => boolean) => void
 
+type EndAccess = (screenId: string) => Result<null>
+
 /**
  * What both shells open: one store with its screens; the practice store until a real one is
  * connected.
@@ -87,9 +89,14 @@ export interface Kitchen {
   onEvent(listen: Listener, screens?: () => Iterable<string>): () => void
   /** The screens that get the events are others now. */
   reportScreens(): void
+  /**
+   * `end` ends the access of a screen that a manager removes, if it is one of the caller's. Fails with
+   * `storage` if that can't be remembered.
+   */
+  onRemoved(end: EndAccess): void
   /** The address for the platform's events; null if the listener couldn't open. */
   readonly webhookUrl: string | null
-  /** The picture of an item of the 86 board; null if it has none. */
+  /** A picture of the menu by its name (contract, StockItem); null if there is none. */
   readonly picture: Host['picture']
   choose(path: string): void
   /** Shows a setup file to a manager, who decides. */
@@ -139,6 +146,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   const clock = deps.clock ?? systemClock
   const { log, recent } = createRecentLog(deps.log, clock)
   const listeners = new Map<Listener, () => Iterable<string>>()
+  const endings: EndAccess[] = []
   const chosenFiles = new Set<string>()
   // A link of the system may lead to the data folder (docs/it/data.md).
   const realDir = realpathSync(dataDir)
@@ -246,6 +254,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       ...(deps.scryptCosts === undefined ? {} : { scryptCosts: deps.scryptCosts }),
       chance: Math.random,
       connectedScreens: () => new Set([...listeners.values()].flatMap((screens) => [...screens()])),
+      endAccess: (screenId: string) =>
+        endings.map((end) => end(screenId)).find((ended) => !ended.ok) ?? ok(null),
       notify,
       exportsDir: exportsDirOf(file),
       isChosen: (path: string) => chosenFiles.has(path),
@@ -361,10 +371,11 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     reportScreens() {
       if (isOpen) broadcast({ type: 'screens.changed' })
     },
+    onRemoved: (end) => void endings.push(end),
     get webhookUrl() {
       return host.webhookUrl
     },
-    picture: (key) => host.picture(key),
+    picture: (name) => host.picture(name),
     choose: (path) => void chosenFiles.add(path),
     offerProfile: choice.offer,
     isNew: choice.isNew,

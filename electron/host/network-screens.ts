@@ -36,11 +36,6 @@ export interface NetworkScreens {
   ): Result<null>
   /** False if it no longer waits. */
   refuse(waitingId: string): boolean
-  /**
-   * Ends a screen's access: its connections are closed before this returns. Fails with `storage` if
-   * that can't be remembered; then its access ends only until the next start.
-   */
-  revoke(screenId: string): Result<null>
   /** By the id of a screen. */
   screens(): ReadonlyMap<string, NetworkScreen>
   /** The last name and role of a screen, for a store that doesn't know it; null if it has no access. */

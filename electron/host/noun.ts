@@ -3,6 +3,7 @@ import type { WrongValueFinding } from '#contract/doctor.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
 import type { Contract } from '#contract/operation.ts'
+import type { Result } from '#contract/result.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
@@ -168,6 +169,11 @@ export interface HostDeps {
   networkScreens?: NetworkScreens | undefined
   /** The ids of the screens that listen now; none by default. */
   connectedScreens?(): ReadonlySet<string>
+  /**
+   * Ends the access of a screen: its connections are closed before this returns. Fails with `storage`
+   * if that can't be remembered; then its access ends only until the next start.
+   */
+  endAccess?(screenId: string): Result<null>
   /** Whether a person chose this file in a dialog of this computer; false by default. */
   isChosen?(path: string): boolean
   /** What a PIN or a passphrase costs to try; less in tests. */

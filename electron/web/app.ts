@@ -1,17 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { fail } from '#contract/result.ts'
-import { signedScheme, staleChallenge } from '#contract/web-door.ts'
 import { answerSending, withBody, type BodyBudget } from '#host/feeds/body.ts'
 import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
-import { pictureHeaders, pictureKey } from '#host/page/asset.ts'
+import { pictureHeaders, pictureName } from '#host/page/asset.ts'
 import { bodyBytes, createBodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
-import type { Door, Visitor } from './door/door.ts'
 import { createExports, createPageFiles } from './files.ts'
 import { createRepeats } from './repeats.ts'
 import type { Streams } from './streams.ts'
@@ -29,15 +26,23 @@ const mostOfScreen = 1024 * 1024
 /** This many bytes of a rejected call are read and dropped, so that the page gets the reason. */
 const mostUnread = 64 * 1024
 
+/** Wrong tokens from one address: more than a removed screen shows before its page gives up. */
+export const rateOfGuesses = { burst: 20, perSecond: 1 }
+
 export interface Env {
   Bindings: HttpBindings
-  Variables: { visitor: Visitor }
+  /** The screen that asks; empty for a script. */
+  Variables: { screenId: string }
 }
 
 /** What a server serves the screens with. */
 export interface Parts {
   kitchen: Kitchen
-  door: Door
+  /**
+   * The id of the screen with the token in this `Authorization` header, empty for a script; null for
+   * anybody else.
+   */
+  screenOf(authorization: string | undefined): string | null
   connections: Connections
   streams: Streams
   pageDir: string
@@ -47,18 +52,25 @@ export interface Parts {
   guard: MiddlewareHandler<Env>
   /** Adds how a browser without access gets it. Its routes read no body. */
   serveDoor(app: Hono<Env>): void
-  /** Whether a request may load the menu's pictures: an image sends no headers of ours. */
-  mayLoadPictures(headers: IncomingHttpHeaders): boolean
   /** Whether a screen may ask now, or has asked too often. */
   mayAsk(screenId: string): boolean
-  /** Headers of the answer that opens a screen's session. */
-  sessionHeaders(screenId: string): Readonly<Record<string, string>>
+  /** Whether another wrong token from this address gets the usual answer. */
+  mayGuess(address: string): boolean
 }
 
 /** Don't read more from a rejected sender. */
 export function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
   if (bodyBytes(incoming) > mostUnread) closeAfterAnswer(incoming, outgoing)
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
+
+/** Answers somebody without access. A right token is never refused for the wrong ones of others. */
+export function refuseStranger(context: Context<Env>, mayGuess: Parts['mayGuess']): Response {
+  const { headers, socket } = context.env.incoming
+  const isGuess = headers.authorization !== undefined
+  return isGuess && !mayGuess(socket.remoteAddress ?? '')
+    ? refuse(context, 429, 'too often')
+    : refuse(context, 401, 'not let in')
 }
 
 export const send = (
@@ -70,8 +82,7 @@ export const send = (
     headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...headers },
   })
 
-export const answer = (value: unknown, headers?: Readonly<Record<string, string>>): Response =>
-  send('application/json', JSON.stringify(value), headers)
+export const answer = (value: unknown): Response => send('application/json', JSON.stringify(value))
 
 /** The path as sent: nothing is decoded or resolved. */
 function pathOf(request: IncomingMessage | undefined): string {
@@ -88,41 +99,27 @@ const getAlone: MiddlewareHandler<Env> = async (context, next) =>
 
 /**
  * The page, the door and the menu's pictures, for callers without access. Nothing here reads a
- * body.
+ * body. An image sends no headers of ours, so whoever knows a picture's name may load it: only those
+ * who may read the board learn it.
  */
 function serveAnybody(app: Hono<Env>, parts: Parts): void {
-  const { kitchen, door, pageDir } = parts
-  const files = createPageFiles(pageDir, { meta: door.meta, more: parts.head })
+  const { kitchen, pageDir } = parts
+  const files = createPageFiles(pageDir, parts.head)
   parts.serveDoor(app)
-  app.get('/challenge', ({ env: { incoming } }) => {
-    const [asked = ''] = /^[\w-]{22,64}$/.exec(queryOf(incoming)) ?? []
-    return answer(door.prove(asked, incoming.headers.authorization))
-  })
-  app.get('/pictures/*', async (context, next) => {
-    const key = pictureKey(context.req.path)
-    if (key === null || !parts.mayLoadPictures(context.env.incoming.headers)) return next()
-    const found = await kitchen.picture(key)
+  app.get('/pictures/*', async (context) => {
+    const name = pictureName(context.req.path)
+    const found = name === null ? null : await kitchen.picture(name)
     return found === null
       ? refuse(context, 404, 'no such picture')
       : new Response(found.bytes, { headers: pictureHeaders(found.type) })
   })
-  app.get(
-    '*',
-    async (context, next) =>
-      (await files.find(context.req.path, context.env.incoming.headers)) ?? next(),
-  )
+  app.get('*', async (context, next) => (await files.find(context.req.path)) ?? next())
 }
 
-const hashOf = (body: Buffer): string => hash('sha256', body, 'base64url')
-
-/**
- * The JSON of a call, null if it isn't JSON; undefined if it was rejected, with the answer sent.
- * With `bodyHash`, only this body is accepted.
- */
+/** The JSON of a call, null if it isn't JSON; undefined if it was rejected, with the answer sent. */
 function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
   room: BodyBudget,
-  bodyHash: string | null,
 ): Promise<unknown> {
   return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
@@ -133,8 +130,6 @@ function readMessage(
         ? answerSending(outgoing, 413, 'too large')
         : answerSending(outgoing, 503, 'too much at once')
     }
-    if (bodyHash !== null && hashOf(body) !== bodyHash)
-      return answerSending(outgoing, 401, 'not the signed body')
     try {
       return JSON.parse(body.toString('utf8')) as unknown
     } catch {
@@ -145,49 +140,33 @@ function readMessage(
 
 /** Everything else, for callers with access: the caller is checked before any body is read. */
 function serveScreen(app: Hono<Env>, parts: Parts): void {
-  const { kitchen, door, connections, streams } = parts
+  const { kitchen, connections, streams, mayGuess } = parts
   const exports = createExports(kitchen)
-  async function first(screenId: string) {
-    const { reported } = streams
-    return { reported, view: await readFirstView(kitchen.call, kitchen.caller(screenId)) }
-  }
-  // A page opens its session, and gets its first view with it on request.
-  app.use(async (context, next) => {
-    const { headers, socket } = context.env.incoming
-    if (headers.authorization?.startsWith(`${signedScheme} `) !== true) return next()
-    const entered = door.enter(headers)
-    if (entered === null) return refuse(context, 401, 'not let in')
-    if (entered === 'stale') return refuse(context, 401, staleChallenge)
-    const { screenId, ...session } = entered
-    connections.vouch(socket, screenId)
-    const view = context.req.path === '/first' ? await first(screenId) : {}
-    return answer({ ...session, ...view }, parts.sessionHeaders(screenId))
-  })
   app.get('/exports/*', getAlone, async (context) => {
     const { incoming, outgoing } = context.env
-    const visitor = door.admit(incoming)
-    if (await exports.send(incoming.url ?? '', visitor, outgoing)) return RESPONSE_ALREADY_SENT
-    return visitor === null
-      ? refuse(context, 401, 'not let in')
+    const screenId = parts.screenOf(incoming.headers.authorization)
+    if (await exports.send(incoming.url ?? '', screenId, outgoing)) return RESPONSE_ALREADY_SENT
+    return screenId === null
+      ? refuseStranger(context, mayGuess)
       : refuse(context, 404, 'no such export')
   })
   app.use(async (context, next) => {
-    const { incoming } = context.env
-    const visitor = door.admit(incoming)
-    if (visitor === null) return refuse(context, 401, 'not let in')
-    connections.vouch(incoming.socket, visitor.screenId)
-    if (!parts.mayAsk(visitor.screenId)) return refuse(context, 429, 'too often')
-    context.set('visitor', visitor)
+    const { headers, socket } = context.env.incoming
+    const screenId = parts.screenOf(headers.authorization)
+    if (screenId === null) return refuseStranger(context, mayGuess)
+    connections.vouch(socket, screenId)
+    if (!parts.mayAsk(screenId)) return refuse(context, 429, 'too often')
+    context.set('screenId', screenId)
     return next()
   })
   const budgetOf = createBodyBudgets()
   const repeats = createRepeats(() => performance.now())
   app.all('/call', async (context) => {
-    const { screenId, bodyHash } = context.var.visitor
+    const { screenId } = context.var
     const { method, headers } = context.env.incoming
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
       return refuse(context, 405, 'only POST of JSON')
-    const message = await readMessage(context, budgetOf(screenId), bodyHash)
+    const message = await readMessage(context, budgetOf(screenId))
     // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)
@@ -200,17 +179,21 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   })
   app.post('/exports/:name{[\\w-]{1,100}\\.(?:csv|kpbackup)}', (context) => {
     const { name } = context.req.param()
-    return answer({ address: exports.address(name, context.var.visitor.screenId) })
+    return answer({ address: exports.address(name, context.var.screenId) })
   })
   app.use(async (context, next) =>
     ['GET', 'HEAD'].includes(context.env.incoming.method ?? '')
       ? next()
       : refuse(context, 405, 'only GET'),
   )
-  app.get('/first', async ({ var: { visitor } }) => answer(await first(visitor.screenId)))
-  app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { visitor } }) => {
+  app.get('/first', async ({ var: { screenId } }) => {
+    // Before the view: an event in between is sent again, and none is missed.
+    const { reported } = streams
+    return answer({ reported, view: await readFirstView(kitchen.call, kitchen.caller(screenId)) })
+  })
+  app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
     const reported = /^after=(\d{1,15})$/.exec(queryOf(incoming))?.[1]
-    streams.open(outgoing, visitor.screenId, reported === undefined ? null : Number(reported))
+    streams.open(outgoing, screenId, reported === undefined ? null : Number(reported))
     return RESPONSE_ALREADY_SENT
   })
 }

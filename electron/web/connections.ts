@@ -56,7 +56,7 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
 
 /**
  * Limits the connections of a server: callers without access never block those with access, and no
- * screen blocks another. A loading page has no access until it opens its session.
+ * screen blocks another. A loading page has no access until it shows its token.
  */
 export function limitConnections(server: Server) {
   const strangers = new Set<Socket>()

@@ -6,7 +6,7 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { docsPages } from '#docs/plugin.ts'
 import { commandOf, root } from './build.ts'
 import { dataFolderAmong } from './data-folder.ts'
-import { keyFileIn } from './door/keys.ts'
+import { keyFileIn } from './door/door-key.ts'
 import { say } from './log.ts'
 import { buildOrExit, electronPath, noElectron, openDesktop } from './start.ts'
 
@@ -24,10 +24,9 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
     changeOrigin: true,
     headers: { origin: web },
     configure(proxy) {
-      // Gives every browser and page access. Read the key each time: a restarted web shell has
-      // another.
+      // Lets every browser in. Read the key each time: a restarted web shell has another.
       proxy.on('proxyReq', (request, { url }) => {
-        if (url !== '/key' && url?.startsWith('/challenge') !== true) return
+        if (url !== '/key') return
         const key = readFileSync(keyFileIn(dataDir), 'utf8').trim()
         request.setHeader('authorization', `Bearer ${key}`)
       })
@@ -41,11 +40,9 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
       host: '127.0.0.1',
       proxy: Object.fromEntries(
         // Without the end, `/key` would match `/keys/…` too.
-        [
-          '^/(first|session|challenge|key|call|events|door(.js|.css)?)(\\?|$)',
-          '/pictures',
-          '/exports',
-        ].map((path) => [path, toWebShell]),
+        ['^/(first|key|call|events|door(.js|.css)?)(\\?|$)', '/pictures', '/exports'].map(
+          (path) => [path, toWebShell],
+        ),
       ),
     },
   })

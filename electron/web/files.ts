@@ -1,29 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { doorMeta } from '#contract/web-door.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { resolveAsset } from '#host/page/asset.ts'
-import type { Visitor } from './door/door.ts'
 
 /** The files of a page, below the name of its start. */
 const assetPath = /^\/assets\/[\w-]{16}\/([^/]+)$/
 
 /**
- * The built page, public: its data comes through the door. `meta` is the door's part of its head
- * if there is a door, and `more` are further elements of it.
+ * The built page, public: its data comes only with a token. `head` are further elements of its head.
  * It names its files below a name that each start makes up, so files that another program at this
  * address left in a browser's cache are never used.
  */
-export function createPageFiles(
-  pageDir: string,
-  {
-    meta,
-    more = '',
-  }: { meta?: (headers: IncomingHttpHeaders) => string; more?: string | undefined } = {},
-) {
+export function createPageFiles(pageDir: string, head = '') {
   const start = randomBytes(12).toString('base64url')
   /** Read once, so that a slow reader costs no memory of its own. */
   const stored = new Map<string, Buffer<ArrayBuffer>>()
@@ -34,24 +25,21 @@ export function createPageFiles(
     return found
   }
 
-  function withDoor(html: string, headers: IncomingHttpHeaders): string {
-    const door = meta === undefined ? '' : `<meta name="${doorMeta}" content="${meta(headers)}">`
-    const tag = door + more
+  function complete(html: string): string {
     const named = html.replaceAll('./assets/', `./assets/${start}/`)
-    return named.includes('<head>') ? named.replace('<head>', `<head>${tag}`) : tag + named
+    return named.includes('<head>') ? named.replace('<head>', `<head>${head}`) : head + named
   }
 
   return {
     /** The file of the page for a path; null if there is none. */
-    async find(path: string, headers: IncomingHttpHeaders): Promise<Response | null> {
+    async find(path: string): Promise<Response | null> {
       const file = assetPath.exec(path)?.[1]
       const asset = resolveAsset(pageDir, file === undefined ? path : `/assets/${file}`)
       const content = asset === null ? null : await read(asset.file)
       if (asset === null || content === null) return null
       const type = { 'content-type': asset.contentType }
       if (asset.contentType.startsWith('text/html')) {
-        const html = withDoor(content.toString('utf8'), headers)
-        // Each load has its own challenge.
+        const html = complete(content.toString('utf8'))
         return new Response(html, { headers: { ...type, 'cache-control': 'no-store' } })
       }
       const lasting = file === undefined ? 'no-cache' : 'public, max-age=31536000, immutable'
@@ -64,13 +52,11 @@ export function createPageFiles(
 const ticketLastsMs = 30_000
 const mostTickets = 100
 
-type Screen = Pick<Visitor, 'screenId'>
-
 const exportUrl = /^\/exports\/([\w-]{1,100}\.(?:csv|kpbackup))(?:\?ticket=([\w-]{1,100}))?$/
 
 /** Exports of guests and backups for browsers: the browser fetches an address without headers of ours. */
 export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
-  const tickets = new Map<string, Screen & { exportName: string; endsAt: number }>()
+  const tickets = new Map<string, { screenId: string; exportName: string; endsAt: number }>()
 
   /** As far as it is written. */
   function find(exportName: string, screenId: string): ReturnType<Kitchen['exportFile']> {
@@ -79,11 +65,11 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
   }
 
   /** The owner of a ticket, which is used up from then on. */
-  function use(ticket: string, exportName: string): Screen | null {
+  function use(ticket: string, exportName: string): string | null {
     const found = tickets.get(ticket)
     tickets.delete(ticket)
     if (found === undefined || found.exportName !== exportName) return null
-    return found.endsAt < performance.now() ? null : found
+    return found.endsAt < performance.now() ? null : found.screenId
   }
 
   return {
@@ -102,10 +88,10 @@ export function createExports(kitchen: Pick<Kitchen, 'exportFile' | 'caller'>) {
      * Answers such an address; false if there is nothing. A script identifies itself and needs no
      * ticket.
      */
-    async send(url: string, visitor: Screen | null, response: ServerResponse) {
+    async send(url: string, screenId: string | null, response: ServerResponse) {
       const [, exportName = '', ticket = ''] = exportUrl.exec(url) ?? []
-      const found = use(ticket, exportName) ?? visitor
-      const file = found === null ? null : find(exportName, found.screenId)
+      const owner = use(ticket, exportName) ?? screenId
+      const file = owner === null ? null : find(exportName, owner)
       if (file === null) return false
       response.writeHead(200, {
         'content-type': file.type,

@@ -4,14 +4,7 @@ import { ok } from '#contract/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { ask, openWeb } from '#test/support/web-door.ts'
-import {
-  call,
-  listen,
-  makeBrowserKey,
-  nobody,
-  openBrowser,
-  pair,
-} from '#test/support/web-screen.ts'
+import { call, listen, openBrowser } from '#test/support/web-screen.ts'
 import type { WebServer } from './server.ts'
 
 const undoChanged = (undoSeconds: number): unknown => ({
@@ -19,26 +12,16 @@ const undoChanged = (undoSeconds: number): unknown => ({
   settings: { ...defaultSettings, undoSeconds },
 })
 
-const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
-
 async function first(server: WebServer, headers: Record<string, string> = {}) {
   const { text } = await ask(server, '/first', { headers })
   return JSON.parse(text) as { reported: number; view: FirstView }
 }
 
 describe('the first view', () => {
-  test('it comes with the session, in one answer to a signed challenge of the page', async () => {
+  test('it is the answer to the first request of a page: nothing is agreed on before', async () => {
     const server = await openWeb()
-    const key = makeBrowserKey()
-    await pair(server, key)
-    const page = (await ask(server, '/', { headers: { ...nobody, ...pageLoad } })).text
-    const challenge = /content="([\w-]+) [\w-]+"/.exec(page)?.[1] ?? ''
-    const { status, text } = await ask(server, '/first', { headers: key.show(challenge) })
-    expect(status).toBe(200)
-    const { session, view } = JSON.parse(text) as { session: string; view: FirstView }
-    expect(Object.keys(view)).toEqual(firstOperations)
-    const settings = await call(server, { authorization: `Bearer ${session}` }, 'settings.read')
-    expect(view['settings.read']).toEqual(settings)
+    const office = await openBrowser(server)
+    expect(Object.keys((await first(server, office)).view)).toEqual(firstOperations)
   })
 
   test('it answers what each call would, and is kept by nobody', async () => {

@@ -4,27 +4,16 @@ import type { HostEvent } from '#contract/index.ts'
 import type { Screens } from '#contract/screens.ts'
 import { fail, ok } from '#contract/result.ts'
 import { openWeb } from '#test/support/web-door.ts'
-import {
-  call,
-  listen,
-  makeBrowserKey,
-  openBrowser,
-  openSession,
-  pair,
-} from '#test/support/web-screen.ts'
+import { call, listen, openBrowser } from '#test/support/web-screen.ts'
 
 describe('which screen it is', () => {
   test('a browser is the same screen on each of its pages, and after it was closed', async () => {
     const server = await openWeb()
-    const key = makeBrowserKey()
-    await pair(server, key)
-    const [one, other] = [await openSession(server, key), await openSession(server, key)]
-    expect(one).not.toEqual(other)
-    expect(await call(server, one, 'screens.rename', { name: 'Grill' })).toEqual(ok(null))
-    for (const page of [one, other])
-      expect(await call(server, page, 'screens.read')).toMatchObject({
-        value: { own: { name: 'Grill' } },
-      })
+    const browser = await openBrowser(server)
+    expect(await call(server, browser, 'screens.rename', { name: 'Grill' })).toEqual(ok(null))
+    expect(await call(server, { ...browser }, 'screens.read')).toMatchObject({
+      value: { own: { name: 'Grill' } },
+    })
   })
 
   test('two browsers are two screens; a script is nobody’s', async () => {
@@ -70,7 +59,7 @@ describe('which screen it is', () => {
     expect(await isConnected()).toBe(false)
   })
 
-  test('the session of a browser is in no answer, not even to a manager', async () => {
+  test('the token of a browser is in no answer, not even to a manager', async () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, grill, 'screens.rename', { name: 'Grill' })

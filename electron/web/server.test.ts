@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { StockBoard } from '#contract/stock.ts'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
-import { nobody } from '#test/support/web-screen.ts'
+import { call, nobody } from '#test/support/web-screen.ts'
 
 describe('the page', () => {
   test('has a policy and is never cached; files with a hash in their name are cached', async () => {
@@ -51,16 +52,23 @@ describe('the page', () => {
   })
 })
 
-test('the menu’s pictures come from the store in use', async () => {
+test('a picture of the menu is loaded by its name, which only those who may read the board know', async () => {
   const server = await openWeb()
-  await expect
-    .poll(() => ask(server, '/pictures/product%3AP101'))
-    .toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
-  const { headers, text } = await ask(server, '/pictures/product%3AP101?1')
+  const namesOf = async (): Promise<string[]> => {
+    const { value } = (await call(server, {}, 'stock.board')) as { value: StockBoard }
+    return value.items.flatMap(({ picture }) => picture ?? [])
+  }
+  await expect.poll(async () => (await namesOf()).length).toBeGreaterThan(0)
+  const [name = ''] = await namesOf()
+  // As an image is requested: with nothing of ours.
+  const load = (path: string) => ask(server, path, { headers: nobody })
+  const { status, headers, text } = await load(`/pictures/${name}`)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('image/png')
   expect(headers['cache-control']).toContain('immutable')
   expect(text).toContain('PNG')
-  for (const path of ['/pictures/product%3Anothing', '/pictures/', '/pictures/%E0'])
-    expect(await ask(server, path)).toMatchObject({ status: 404 })
+  const others = ['product%3AP101', '', '%E0', `${name}x`, 'a'.repeat(22)]
+  for (const other of others) expect((await load(`/pictures/${other}`)).status).toBe(404)
 })
 
 describe('who may ask', () => {

@@ -12,7 +12,8 @@ import {
   mostAtOnce,
   patience,
 } from './connections.ts'
-import { createLocalDoor } from './door/local-door.ts'
+import { LocalDoor } from './door/local-door.ts'
+import { createRates } from './rates.ts'
 import { createStreams } from './streams.ts'
 
 /**
@@ -28,7 +29,7 @@ const hostName = '127.0.0.1'
 export interface WebServer {
   /** `http://127.0.0.1:port/` */
   readonly url: string
-  /** The same with a key that gives one browser access (door/keys.ts). */
+  /** The same with a key that gives one browser access (door/door-key.ts). */
   readonly invitation: string
   readonly keyFile: string
   close(): Promise<void>
@@ -76,26 +77,24 @@ export async function serveScreens(
   const url = `http://${hostName}:${String(port)}/`
   // Without the port if it is the default one.
   const authority = new URL(url).host
-  const door = createLocalDoor(place.dataDir, port)
+  const door = new LocalDoor(place.dataDir, port, connections.drop)
+  kitchen.onRemoved((screenId) => door.remove(screenId))
   const streams = createStreams(kitchen, kitchen.reportScreens)
   const { pageDir } = place
   // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
   const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(
-    ([{ createApp }, { localGuard, serveLocalDoor }]) =>
-      createApp({
-        kitchen,
-        door,
-        connections,
-        streams,
-        pageDir,
+    ([{ createApp, rateOfGuesses }, { localGuard, serveLocalDoor }]) => {
+      const mayGuess = createRates(rateOfGuesses, () => performance.now())
+      return createApp({
+        ...{ kitchen, connections, streams, pageDir, mayGuess },
+        screenOf: (authorization) => door.screenOf(authorization),
         guard: localGuard(authority),
         serveDoor: (app) => {
-          serveLocalDoor(app, door)
+          serveLocalDoor(app, door, mayGuess)
         },
-        mayLoadPictures: () => true,
         mayAsk: () => true,
-        sessionHeaders: () => ({}),
-      }),
+      })
+    },
   )
   server.on(
     'request',

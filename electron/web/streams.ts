@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
-import { streamBeatMs } from '#contract/web-door.ts'
+import { streamBeatMs } from '#contract/stream-beat.ts'
 import type { Kitchen, Listener } from '#host/kitchen.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */

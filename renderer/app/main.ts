@@ -1,9 +1,9 @@
-import { openSession } from '../bridge/session.ts'
+import { WebHost } from '../bridge/web-host.ts'
 import { nextTurn } from '../clock/next-turn.ts'
 
-// Starts before anything else loads, and is used once everything has. The desktop app has its own
+// Asks for its data before anything else loads. The desktop app has its own
 // bridge.
-const session = 'kitchenBridge' in window ? null : openSession(() => import('../bridge/pick.ts'))
+const host = 'kitchenBridge' in window ? null : new WebHost()
 
 // Evaluates each module in its own task, so that a slow machine responds in between.
 await import('../locales/i18n.ts')
@@ -11,4 +11,4 @@ await nextTurn()
 const { pickBridge } = await import('../bridge/pick.ts')
 await nextTurn()
 const { start } = await import('./start.ts')
-await start(pickBridge(session), '#app')
+await start(pickBridge(host), '#app')

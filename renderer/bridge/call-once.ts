@@ -1,5 +1,4 @@
 import type { Link } from '#contract/bridge.ts'
-import { randomLetters } from './browser-key.ts'
 
 /** Before another try while the network fails but the link isn't reported as lost. */
 const pauseMs = 500
@@ -64,7 +63,7 @@ export function createCallOnce(
     // Before the first stream is open, the link isn't known.
     if (link === 'down' && wasUp) throw new Error('the link is lost')
     const end = performance.now() + patienceMs
-    const callId = randomLetters()
+    const callId = crypto.randomUUID()
     for (;;) {
       const left = end - performance.now()
       if (left <= 0) throw new Error('no answer in time')

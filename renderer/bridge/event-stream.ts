@@ -33,7 +33,10 @@ export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>)
 
   async function read(): Promise<void> {
     const response = await ask(leaving.signal)
-    if (!response.ok || response.body === null) throw new Error(`HTTP ${String(response.status)}`)
+    // Another program may have the address while the host doesn't run.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (!response.ok || !isStream || response.body === null)
+      throw new Error(`HTTP ${String(response.status)}`)
     stream.onopen?.(new Event('open'))
     const cut = createMessageCutter()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,8 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { Session } from './session.ts'
+import type { WebHost } from './web-host.ts'
 import { createWebBridge } from './web.ts'
-
-export { createProofs } from './proofs.ts'
 
 declare global {
   interface Window {
@@ -11,12 +9,9 @@ declare global {
   }
 }
 
-/**
- * The desktop's bridge if there is one, otherwise the web shell's over HTTP, with the page's
- * session.
- */
-export function pickBridge(session: Session | null): Bridge {
+/** The desktop's bridge if there is one, otherwise the web shell's over HTTP. */
+export function pickBridge(host: WebHost | null): Bridge {
   if (window.kitchenBridge !== undefined) return window.kitchenBridge
-  if (session === null) throw new Error('the page has opened no session')
-  return createWebBridge(session)
+  if (host === null) throw new Error('the page has asked no host')
+  return createWebBridge(host)
 }

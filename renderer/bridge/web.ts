@@ -5,7 +5,7 @@ import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { createLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
-import type { Session } from './session.ts'
+import type { WebHost } from './web-host.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000
@@ -16,11 +16,11 @@ function isResult(answer: unknown): answer is Result<unknown> {
 
 /** Sends a call, and returns the host's answer. Rejects if no answer came. */
 async function post(
-  session: Session,
+  host: WebHost,
   call: { name: OperationName; input: unknown; id?: string },
   signal: AbortSignal,
 ): Promise<Result<unknown>> {
-  const response = await session.fetch('/call', {
+  const response = await host.fetch('/call', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(call),
@@ -32,9 +32,9 @@ async function post(
 }
 
 /** A download sends no headers, so its address works once. */
-async function saveExport(session: Session, name: string): Promise<boolean> {
+async function saveExport(host: WebHost, name: string): Promise<boolean> {
   try {
-    const response = await session.fetch(`/exports/${name}`, { method: 'POST' })
+    const response = await host.fetch(`/exports/${name}`, { method: 'POST' })
     const { address } = (await response.json()) as { address: string | null }
     if (address === null) return false
     Object.assign(document.createElement('a'), { href: address, download: '' }).click()
@@ -45,26 +45,18 @@ async function saveExport(session: Session, name: string): Promise<boolean> {
 }
 
 /** The bridge of a browser: `POST /call` for operations, server-sent events from `GET /events`. */
-export function createWebBridge(session: Session): Bridge {
+export function createWebBridge(host: WebHost): Bridge {
   watchUnload()
-  let first = session.first
+  let first = host.first
   const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
-  let isFirst = true
   const link = createLink({
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.
       address = '/events'
-      // After a reconnect, check that it is still the same host.
-      if (!isFirst) session.doubt()
-      isFirst = false
-      return openEventStream((signal) => session.fetch(asked, { signal }))
+      return openEventStream((signal) => host.fetch(asked, { signal }))
     },
-  })
-  // Another program may have the address by now.
-  link.onLink((state) => {
-    if (state === 'down') session.doubt()
   })
   let opening: Promise<void> | undefined
   async function open(): Promise<void> {
@@ -73,7 +65,7 @@ export function createWebBridge(session: Session): Bridge {
     link.open()
   }
   const preferences = createBrowserPreferences(window.localStorage)
-  const networkParts = session.isOnNetwork ? import('./network-parts.ts') : null
+  const networkParts = host.isOnNetwork ? import('./network-parts.ts') : null
   const callingOnce = networkParts?.then(({ createCallOnce }) =>
     createCallOnce(link.onLink, answerTimeout),
   )
@@ -85,11 +77,11 @@ export function createWebBridge(session: Session): Bridge {
     try {
       // A page that is unloading has time for one try.
       if (callingOnce === undefined || isUnloading())
-        return (await post(session, { name, input }, AbortSignal.timeout(answerTimeout))) as Result<
+        return (await post(host, { name, input }, AbortSignal.timeout(answerTimeout))) as Result<
           Output<Name>
         >
       const callOnce = await callingOnce
-      const answer = await callOnce((id, signal) => post(session, { name, input, id }, signal))
+      const answer = await callOnce((id, signal) => post(host, { name, input, id }, signal))
       // The host is ours, and the same contract types its answers.
       return answer as Result<Output<Name>>
     } catch {
@@ -114,7 +106,7 @@ export function createWebBridge(session: Session): Bridge {
     onLink: link.onLink,
     chooseFile: () => Promise.resolve('browser'),
     savePdf: () => Promise.resolve(ok('browser')),
-    saveExport: (name) => saveExport(session, name),
+    saveExport: (name) => saveExport(host, name),
     readPreferences: () => Promise.resolve(preferences.read()),
     writePreferences(next) {
       preferences.write(next)

@@ -11,7 +11,6 @@ import { askForCode, enter, type SecureHost } from '#test/support/network-screen
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
-import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { createNetwork } from '#web/network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'
@@ -176,8 +175,7 @@ test('what one of two computers of a store marks ready, the other notices, and n
 test('a screen on the network that knows the old computer is let in by the new one, with its name and role', async () => {
   const { between, old, path } = await withWaitingBump()
   await old.ask('network.allow', { isAllowed: true })
-  const key = makeBrowserKey()
-  const { id, code } = await askForCode(old.secure, key)
+  const { id, code, token } = await askForCode(old.secure)
   const place = { name: 'Grill', role: 'kitchen' }
   expect(await old.ask('network.approve', { waitingId: id, code, ...place })).toBeNull()
   const authority = old.secure.authority()
@@ -187,7 +185,7 @@ test('a screen on the network that knows the old computer is let in by the new o
   const opened = await fresh.open(path)
   expect(await fresh.restore(opened)).toBeNull()
   // It trusts the old computer's authority, and nothing else.
-  const screen = await enter({ port: fresh.secure.port, authority: () => authority }, key)
+  const screen = await enter({ port: fresh.secure.port, authority: () => authority }, token)
   const { all } = (await fresh.ask('screens.read')) as { all: object[] }
   expect(all).toContainEqual(expect.objectContaining({ id: screen.id, ...place }))
 })

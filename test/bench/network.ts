@@ -14,7 +14,6 @@ import {
 } from '#test/support/network-screen.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb } from '#test/support/web-process.ts'
-import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { median, oursAtMost, ratioAtMost, type Part } from './figure.ts'
 import { openScreen, plan, postTo, recordCodes } from './screens.ts'
 import { freshFolder, startBuilt, withProbe, type Subject } from './subject.ts'
@@ -39,16 +38,15 @@ async function openHost(): Promise<Opened> {
   return { subject, host: { port: () => port, authority: () => authority } }
 }
 
-/** Lets a screen in, and opens its session. */
+/** Lets a screen in. */
 async function joinAs(name: string, { subject, host }: Opened): Promise<JoinedScreen> {
-  const key = makeBrowserKey()
   // Each tablet has an address of its own.
-  const { id, code } = await askForCode(host, key, `127.0.0.${String(name.length + 10)}`)
+  const { id, code, token } = await askForCode(host, `127.0.0.${String(name.length + 10)}`)
   const { waiting } = (await callWeb(subject.ui, 'network.read', {})) as Network
   if (!waiting.some((each) => each.id === id)) throw new Error('the screen does not wait')
   const asked = { waitingId: id, code, name, role: 'kitchen' }
   await callWeb(subject.ui, 'network.approve', asked)
-  return enter(host, key)
+  return enter(host, token)
 }
 
 /** The event stream of a screen, which records when each code first arrives. */
@@ -56,7 +54,7 @@ async function listen({ host }: Opened, screen: JoinedScreen) {
   const sent = request({
     ...{ host: '127.0.0.1', port: host.port(), ca: host.authority(), agent: false },
     path: '/events',
-    headers: screen.sign('GET', '/events'),
+    headers: screen.headers,
   })
   sent.on('error', () => undefined)
   sent.end()
@@ -104,7 +102,7 @@ export const network: Part = {
     {
       name: twelve,
       unit: 'ms',
-      measures: 'From the POST of a new order to each screen, over TLS with signed sessions.',
+      measures: 'From the POST of a new order to each screen, over TLS.',
       floor: 'ours with one screen of the same computer',
       aim: ratioAtMost(2),
     },

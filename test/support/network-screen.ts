@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { onTestFinished } from 'vitest'
+import type { FirstView } from '#contract/first-view.ts'
 import type { OperationName } from '#contract/index.ts'
-import { proofHeader, publicKeyHeader, requestMessages } from '#contract/web-door.ts'
-import { networkIdOf } from '#web/network/paired.ts'
 import { json } from './web-door.ts'
-import { type BrowserKey } from './web-screen.ts'
 
 /** Where screens on the network are served. */
 export interface SecureHost {
@@ -45,35 +42,29 @@ export function askSecurely(
 /** A screen that was let in. */
 export interface JoinedScreen {
   id: string
-  session: string
-  key: BrowserKey
-  /** The headers of its next request. */
-  sign(method: string, url: string, body?: string): Record<string, string>
+  token: string
+  headers: { authorization: string }
   call(name: OperationName, input?: object): Promise<{ status: number; answer: unknown }>
 }
 
-/** A page asks for a code with this key. */
-export async function askForCode(
-  network: SecureHost,
-  { publicKey }: BrowserKey,
-  localAddress?: string,
-): Promise<{ status: number; id: string; code: string }> {
-  const headers = { [publicKeyHeader]: publicKey, 'user-agent': 'Mozilla/5.0 (iPad)' }
-  const { status, text } = await askSecurely(network, '/pair', {
-    method: 'POST',
-    headers,
-    ...(localAddress !== undefined && { localAddress }),
-  })
-  const { id = '', code = '' } =
-    status === 200 ? (JSON.parse(text) as { id: string; code: string }) : {}
-  return { status, id, code }
+/** A new screen that shows a code. */
+interface Waiting {
+  status: number
+  id: string
+  code: string
+  /** Worth nothing until a manager lets the screen in. */
+  token: string
 }
 
-/** Loads the page as a browser does; returns the challenge in its head. */
-export async function loadPage(network: SecureHost): Promise<string> {
-  const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
-  const { text } = await askSecurely(network, '/', { headers })
-  return /content="(\S+) /.exec(text)?.[1] ?? ''
+/** A new screen asks for a code. */
+export async function askForCode(network: SecureHost, localAddress?: string): Promise<Waiting> {
+  const { status, text } = await askSecurely(network, '/pair', {
+    method: 'POST',
+    headers: { 'user-agent': 'Mozilla/5.0 (iPad)' },
+    ...(localAddress !== undefined && { localAddress }),
+  })
+  const asked = status === 200 ? (JSON.parse(text) as object) : {}
+  return { id: '', code: '', token: '', ...asked, status }
 }
 
 /** One connection for many calls, because each new one takes a handshake. */
@@ -83,37 +74,32 @@ export function oneConnection(): Agent {
   return agent
 }
 
-/** Opens a session with a key that was let in. By default each call has a connection of its own. */
+/**
+ * Loads the first view with a token that was let in. By default each call has a connection of its
+ * own.
+ */
 export async function enter(
   network: SecureHost,
-  key: BrowserKey,
+  token: string,
   agent: Agent | false = false,
 ): Promise<JoinedScreen> {
-  const headers = key.show(await loadPage(network))
-  const { text, status } = await askSecurely(network, '/session', { headers })
-  if (status !== 200) throw new Error(`not let in: ${text}`)
-  const { session } = JSON.parse(text) as { session: string }
-  let number = 0
-  function sign(method: string, url: string, body = ''): Record<string, string> {
-    number += 1
-    const bodyHash = hash('sha256', body, 'base64url')
-    const signature = key.sign(requestMessages(session, { number, method, url, bodyHash }))
-    return {
-      authorization: `Bearer ${session}`,
-      [proofHeader]: `${String(number)}.${bodyHash}.${signature}`,
-    }
-  }
+  const headers = { authorization: `Bearer ${token}` }
+  const { text, status } = await askSecurely(network, '/first', { headers, agent })
+  if (status !== 200) throw new Error(text)
+  const { view } = JSON.parse(text) as { view: FirstView }
+  const screens = view['screens.read']
+  if (!screens.ok) throw new Error(screens.error.code)
   return {
-    ...{ id: networkIdOf(key.publicKey), session, key, sign },
+    ...{ id: screens.value.own.id, token, headers },
     async call(name, input = {}) {
       const body = JSON.stringify({ name, input })
-      const { status, text } = await askSecurely(network, '/call', {
+      const { status: code, text: answered } = await askSecurely(network, '/call', {
         agent,
         method: 'POST',
-        headers: { ...json, ...sign('POST', '/call', body) },
+        headers: { ...json, ...headers },
         body,
       })
-      return { status, answer: status === 200 ? (JSON.parse(text) as unknown) : text }
+      return { status: code, answer: code === 200 ? (JSON.parse(answered) as unknown) : answered }
     },
   }
 }

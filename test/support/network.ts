@@ -11,7 +11,6 @@ import { temporaryFolder } from './temporary.ts'
 import { askForCode, enter, type JoinedScreen, type SecureHost } from './network-screen.ts'
 import { startQuietPractice } from './quiet-practice.ts'
 import { testCosts } from './scrypt-costs.ts'
-import { makeBrowserKey } from './web-screen.ts'
 
 /** The person at the kitchen computer. */
 export const hostsManager: Caller = { screen: 'desktop', name: '', role: 'manager' }
@@ -70,10 +69,9 @@ export async function join(
   { name, role }: { name: string; role: Role },
   agent?: Agent,
 ): Promise<JoinedScreen> {
-  const key = makeBrowserKey()
-  const { id, code } = await askForCode(network, key)
+  const { id, code, token } = await askForCode(network)
   const asked = { waitingId: id, code, name, role }
   const approved = await network.kitchen.call(hostsManager, 'network.approve', asked)
   if (!approved.ok) throw new Error(`not approved: ${approved.error.code}`)
-  return enter(network, key, agent)
+  return enter(network, token, agent)
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
-import type { Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/result.ts'
 import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
@@ -63,6 +63,7 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
         announce: () => Promise.resolve(),
         setup: null,
         networkScreens: undefined,
+        endAccess: () => ok(null),
         scryptCosts: fullCost ? fullScryptCosts : testCosts,
       }),
     )

@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
+import { tokenPlace } from '#contract/device-token.ts'
 import { sampleStore } from './samples.ts'
 import { within } from './small-disk.ts'
 
@@ -14,8 +13,14 @@ import { within } from './small-disk.ts'
 export const webBundle = join(import.meta.dirname, '../../out/main/web.js')
 export const commandBundle = join(import.meta.dirname, '../../out/main/cli.js')
 
-/** A function as text: what a page does to be let in. */
-const pairing = readFileSync(join(import.meta.dirname, 'pair-browser.js'), 'utf8')
+/** As the door's own page does it (web/door/door-page.ts); nothing if the browser was let in before. */
+const letIn = (key: string): string => `(async () => {
+  if (localStorage['${tokenPlace}'] !== undefined) return
+  const headers = { authorization: 'Bearer ${key}' }
+  const answer = await fetch('/key', { method: 'POST', headers })
+  if (!answer.ok) throw new Error('not let in: ' + answer.status)
+  localStorage['${tokenPlace}'] = (await answer.json()).token
+})()`
 
 /** The keys for scripts of the web shells that were started here, by origin. */
 const keys = new Map<string, string>()
@@ -39,14 +44,12 @@ export async function pairContext(
   const { origin } = new URL(url)
   const key = keys.get(origin)
   if (key === undefined) return
-  watchSessions(context)
   // A browser's own page has no second one.
   const blank = context.pages().find((page) => page.url() === 'about:blank')
   const page = blank ?? (await context.newPage())
   // Any answer of that origin is enough.
-  await page.goto(`${origin}/challenge`)
-  const given = { key, place: keyPlace, algorithm: keyAlgorithm, header: publicKeyHeader }
-  await page.evaluate(`(${pairing})(${JSON.stringify(given)})`)
+  await page.goto(`${origin}/door.css`)
+  await page.evaluate(letIn(key))
   if (!asksName)
     await page.evaluate(
       `localStorage['kitchen-pass.preferences'] ??= JSON.stringify({ namesDeclined: 99 })`,
@@ -54,42 +57,11 @@ export async function pairContext(
   if (blank === undefined) await page.close()
 }
 
-const watched = new WeakSet<BrowserContext>()
-const sessions = new WeakMap<Page, string>()
-
-function watchSessions(context: BrowserContext): void {
-  if (watched.has(context)) return
-  watched.add(context)
-  context.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (!['/first', '/session'].includes(pathname) || !response.ok()) return
-    const page = response.frame().page()
-    response.json().then(
-      ({ session }: { session?: string }) => session !== undefined && sessions.set(page, session),
-      // It went away meanwhile.
-      () => undefined,
-    )
-  })
-}
-
 /** Asks the web shell in the name of a page whose browser was let in. */
 export async function askAs(page: Page, path: string, init: RequestInit = {}): Promise<Response> {
-  for (;;) {
-    const session = sessions.get(page)
-    if (session === undefined) {
-      // It is still loading.
-      await pause(20)
-      continue
-    }
-    const headers = {
-      ...(init.headers as Record<string, string>),
-      authorization: `Bearer ${session}`,
-    }
-    const response = await fetch(new URL(path, page.url()), { ...init, headers })
-    // After a restart it opens a new session by itself.
-    if (response.status !== 401) return response
-    await pause(20)
-  }
+  const token = await page.evaluate<string>(`localStorage['${tokenPlace}'] ?? ''`)
+  const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
+  return fetch(new URL(path, page.url()), { ...init, headers })
 }
 
 /** Calls an operation in the name of such a page; returns the raw answer. */

@@ -1,67 +1,25 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, OperationName } from '#contract/index.ts'
-import { browserMessages, publicKeyHeader } from '#contract/web-door.ts'
-import { signText, writePublicKey } from '#web/door/keys.ts'
 import type { WebServer } from '#web/server.ts'
 import { ask, json, keyOf } from './web-door.ts'
-
-export interface BrowserKey {
-  readonly publicKey: string
-  /** The header that turns a challenge into a session. */
-  show(challenge: string): { authorization: string }
-  sign(content: string): string
-}
-
-export function makeBrowserKey(): BrowserKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const raw = writePublicKey(publicKey)
-  return {
-    publicKey: raw,
-    sign: (content) => signText(content, privateKey),
-    show: (challenge) => ({
-      authorization: `Signed ${raw}.${challenge}.${signText(browserMessages(challenge), privateKey)}`,
-    }),
-  }
-}
-
-/** Shows a key at the door, by default the one for scripts. */
-export const pair = (server: WebServer, { publicKey }: BrowserKey, key = keyOf(server)) =>
-  ask(server, '/key', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey },
-  })
-
-/** A challenge for the key of scripts. It opens a session like the one in a page's head. */
-export async function askForChallenge(
-  server: WebServer,
-): Promise<{ challenge: string; proof: string }> {
-  const { text } = await ask(server, `/challenge?${'a'.repeat(32)}`)
-  return JSON.parse(text) as { challenge: string; proof: string }
-}
 
 /** Replaces the key for scripts. */
 export const nobody = { authorization: '' }
 
-/** Opens a session for a browser that was let in; returns the headers for its requests. */
-export async function openSession(
-  server: WebServer,
-  key: BrowserKey,
-): Promise<{ authorization: string }> {
-  const { challenge } = await askForChallenge(server)
-  const { text } = await ask(server, '/session', { headers: key.show(challenge) })
-  const { session } = JSON.parse(text) as { session: string }
-  return { authorization: `Bearer ${session}` }
-}
+/** Shows a key at the door, by default the one for scripts. */
+export const showKey = (server: WebServer, key = keyOf(server)) =>
+  ask(server, '/key', { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
-/** The headers of a browser that was let in and has a page open. */
-export async function openBrowser(server: WebServer): Promise<{ authorization: string }> {
-  const key = makeBrowserKey()
-  await pair(server, key)
-  return openSession(server, key)
-}
+/** The token that the door has answered, as the header of further requests. */
+export const headersWith = ({ text }: { text: string }): { authorization: string } => ({
+  authorization: `Bearer ${(JSON.parse(text) as { token: string }).token}`,
+})
+
+/** The headers of a browser that was let in. */
+export const openBrowser = async (server: WebServer): Promise<{ authorization: string }> =>
+  headersWith(await showKey(server))
 
 export async function call(
   server: WebServer,
@@ -83,14 +41,16 @@ export async function listen(
   server: WebServer,
   headers: Record<string, string>,
   path = '/events',
-): Promise<{ events: HostEvent[]; close(): void }> {
+): Promise<{ events: HostEvent[]; ended: Promise<unknown>; close(): void }> {
   const events: HostEvent[] = []
   let close = (): void => undefined
+  let ended: Promise<unknown> = Promise.resolve()
   const { hostname, port } = new URL(server.url)
   await new Promise<void>((resolve, reject) => {
     const sent = request(
       { hostname, port, path, headers: { authorization: `Bearer ${keyOf(server)}`, ...headers } },
       (response) => {
+        ended = new Promise((done) => response.once('close', done))
         const lines = createInterface(response)
         // Cut at the end of the test.
         lines.on('error', () => undefined)
@@ -105,5 +65,5 @@ export async function listen(
     onTestFinished(close)
     sent.end()
   })
-  return { events, close }
+  return { events, ended, close }
 }

@@ -46,7 +46,7 @@ export const movedTo = (host: JoinedHost, address: string): JoinedHost => ({
 
 /**
  * A host with an own certificate always has this name, whatever its address is: the browser keeps
- * the key of this screen for the name.
+ * the token of this screen for the name.
  */
 export const lastingName = announcedName
 

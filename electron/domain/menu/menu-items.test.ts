@@ -87,13 +87,15 @@ test('an item in two menus is one item, and on sale if one menu says so', () => 
   expect(available.get('product:P')).toBe(true)
 })
 
-test('a picture has a word that changes with the picture alone', () => {
-  const pictureOf = (images?: string[]) =>
-    readMenuItems([menu({ products: [{ externalId: 'P', name: 'Sopa', images }] })]).items[0]
-      ?.picture
-  const word = pictureOf(['https://pictures.example/soup.png'])
-  expect(word).toMatch(/^\w+$/)
-  expect(pictureOf(['https://pictures.example/soup.png'])).toBe(word)
-  expect(pictureOf(['https://pictures.example/soup-2.png'])).not.toBe(word)
-  expect(pictureOf()).toBeNull()
+test('a picture has the name that is made of its address, and is found by it', () => {
+  const read = (images?: string[]) =>
+    readMenuItems(
+      [menu({ products: [{ externalId: 'P', name: 'Sopa', images }] })],
+      undefined,
+      (url) => `name of ${url}`,
+    )
+  const { items, pictures } = read(['https://pictures.example/soup.png'])
+  expect(items[0]?.picture).toBe('name of https://pictures.example/soup.png')
+  expect(pictures.get(items[0]?.picture ?? '')).toBe('https://pictures.example/soup.png')
+  expect(read().items[0]?.picture).toBeNull()
 })

@@ -35,7 +35,8 @@ export interface MenuItems {
   names: Map<string, string>
   /** Without options that belong to no modifier, which the platform can't address. */
   wire: Map<StockKey, WireName>
-  pictures: Map<StockKey, string>
+  /** The addresses of pictures by their names. */
+  pictures: Map<string, string>
   /** The categories of each product. */
   categories: Map<StockKey, readonly string[]>
   /** What the platform calls the station of a product, if it names one. */
@@ -51,23 +52,20 @@ export interface MenuItems {
 type MetadataFields = Pick<Dialect, 'stationField' | 'courseField'>
 const noFields: MetadataFields = { stationField: '', courseField: '' }
 
+/** The name under which screens ask for the picture at an address; null to show none. */
+type PictureNames = (url: string) => string | null
+const noPictures: PictureNames = () => null
+
 /** Products named in a modifier's label; the others are counted. */
 const namedOffers = 3
 
 const byPriority = <T extends { priority?: number | null | undefined }>(list: readonly T[]): T[] =>
   list.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0))
 
-/** A short, stable hash of a URL. */
-function wordFor(address: string): string {
-  let hash = 0
-  for (let at = 0; at < address.length; at++)
-    hash = (Math.imul(hash, 31) + address.charCodeAt(at)) | 0
-  return (hash >>> 0).toString(36)
-}
-
 /** Collects the result while menus are read. */
 interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names' | 'categories'> {
   fields: MetadataFields
+  pictureNameOf: PictureNames
   /** By kind and id, because a modifier may have the same id as a category. */
   groups: Map<string, StockGroup>
   items: Map<StockKey, StockItem>
@@ -109,8 +107,9 @@ function addProduct(
 ): void {
   const key = productKey(id)
   for (const alias of allIds(productIds(product))) draft.aliases.push([productKey(alias), key])
-  const picture = product.images?.[0]
-  if (picture !== undefined && !draft.pictures.has(key)) draft.pictures.set(key, picture)
+  const [image] = product.images ?? []
+  const picture = image === undefined ? null : draft.pictureNameOf(image)
+  if (image !== undefined && picture !== null) draft.pictures.set(picture, image)
   if (product.description != null && !draft.descriptions.has(key))
     draft.descriptions.set(key, product.description)
   const station = platformStationOf(product.metadata, draft.fields.stationField)
@@ -123,7 +122,7 @@ function addProduct(
     kind: 'product',
     name: product.name,
     groups: [...categories],
-    picture: picture === undefined ? null : wordFor(picture),
+    picture,
     available: product.available,
   })
   draft.wire.set(key, { type: 'product', productId: id })
@@ -241,11 +240,18 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
  * without a link has no group; a thing without an id is left out and counted. An item in two menus
  * is on sale if either says so. `fields` are those of metadata that name a station and a course.
  */
-export const readMenuItems = (menus: readonly Menu[], fields = noFields): MenuItems =>
-  runAllSteps(menuItemsInSteps(menus, fields))
+export const readMenuItems = (
+  menus: readonly Menu[],
+  fields = noFields,
+  pictureNameOf = noPictures,
+): MenuItems => runAllSteps(menuItemsInSteps(menus, fields, pictureNameOf))
 
 /** The same in steps, because a menu may have tens of thousands of things. */
-export function* menuItemsInSteps(menus: readonly Menu[], fields = noFields): Steps<MenuItems> {
+export function* menuItemsInSteps(
+  menus: readonly Menu[],
+  fields = noFields,
+  pictureNameOf = noPictures,
+): Steps<MenuItems> {
   const registers = yield* registerAll(menus)
   const draft: Draft = {
     groups: new Map(),
@@ -256,6 +262,7 @@ export function* menuItemsInSteps(menus: readonly Menu[], fields = noFields): St
     stations: new Map(),
     courses: new Map(),
     fields,
+    pictureNameOf,
     descriptions: new Map(),
     aliases: [],
     withoutId: 0,
@@ -268,7 +275,7 @@ export function* menuItemsInSteps(menus: readonly Menu[], fields = noFields): St
   }
   yield* addUnlinked(draft, menus, registers)
   yield* showOffers(draft, links)
-  const { groups, items, aliases: _aliases, fields: _fields, ...others } = draft
+  const { groups, items, aliases: _a, fields: _f, pictureNameOf: _n, ...others } = draft
   const keys = yield* keysOf(draft)
   return {
     ...others,

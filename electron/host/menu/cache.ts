@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { StockKey } from '#contract/stock.ts'
@@ -38,6 +39,13 @@ interface ReadItems {
 
 const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
+
+/** Made at each start. */
+const pictureSecret = randomBytes(32)
+
+/** 22 letters that nobody else can make of a picture's address. */
+const pictureNameOf = (url: string): string =>
+  createHmac('sha256', pictureSecret).update(url).digest('base64url').slice(0, 22)
 
 export type MenuCache = ReturnType<typeof createMenuCache>
 
@@ -80,7 +88,7 @@ export function createMenuCache(context: Context) {
    */
   function show(read: ReadItems | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
-    const items = read?.items ?? readMenuItems(menus, dialect)
+    const items = read?.items ?? readMenuItems(menus, dialect, pictureNameOf)
     const older = olderAmong(menus, stored.body)
     return {
       menus,
@@ -112,7 +120,7 @@ export function createMenuCache(context: Context) {
   async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
     for (;;) {
       const own = menusOf(found, isOurs).menus
-      const read = await runInTurns(menuItemsInSteps(own, dialect))
+      const read = await runInTurns(menuItemsInSteps(own, dialect, pictureNameOf))
       if (isSameList(menusOf(found, isOurs).menus, own)) return { own, read }
     }
   }

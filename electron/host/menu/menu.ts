@@ -47,8 +47,8 @@ export interface Menu extends Omit<
 > {
   /** Reads now, or once more after a read that is in progress. */
   read(): void
-  /** The item's picture; null if the menu has none. */
-  picture(key: StockKey): Promise<Picture | null>
+  /** A picture by its name; null if no menu has it. */
+  picture(name: string): Promise<Picture | null>
 }
 
 export const menu = defineNoun(menuContract, {
@@ -80,8 +80,8 @@ export const menu = defineNoun(menuContract, {
 
     const api: Menu = Object.assign(cache, {
       read: reader.read,
-      async picture(key: StockKey) {
-        const url = cache.items.pictures.get(cache.canonical(key))
+      async picture(name: string) {
+        const url = cache.items.pictures.get(name)
         return url === undefined ? null : pictureAt(url)
       },
     })

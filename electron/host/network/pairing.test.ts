@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { makeBrowserKey } from '#test/support/web-screen.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createPairing, type PairedScreen } from './pairing.ts'
 import { codeLastsMs } from './waiting-list.ts'
@@ -12,14 +12,14 @@ const place = { name: 'Grill', role: 'kitchen' } as const
 function createStore({ canWrite = true } = {}) {
   const screens: PairedScreen[] = []
   return {
-    idOf: (publicKey: string) => `net-${publicKey.slice(1, 9)}`,
+    idOf: (tokenHash: string) => `net-${tokenHash}`,
     add(screen: PairedScreen) {
       if (!canWrite) return fail('storage')
       screens.push(screen)
       return ok(null)
     },
-    screenOf: (publicKey: string) =>
-      screens.find((each) => each.publicKey === publicKey)?.id ?? null,
+    screenOf: (tokenHash: string) =>
+      screens.find((each) => each.tokenHash === tokenHash)?.id ?? null,
     screens,
   }
 }
@@ -31,8 +31,8 @@ function open(disk = {}) {
   const pairing = createPairing(clock, { paired, onChange })
   const welcome = vi.fn<(id: string) => ReturnType<typeof ok<null>>>(() => ok(null))
   const ask = (address = '192.168.1.20') => {
-    const { publicKey } = makeBrowserKey()
-    return { publicKey, ...pairing.ask({ publicKey, address, system: 'ipados' }) }
+    const tokenHash = randomUUID()
+    return { tokenHash, ...pairing.ask({ tokenHash, address, system: 'ipados' }) }
   }
   return { clock, paired, pairing, onChange, welcome, ask }
 }
@@ -40,7 +40,7 @@ function open(disk = {}) {
 describe('a new screen', () => {
   test('is let in by its code', () => {
     const { pairing, paired, welcome, ask, onChange } = open()
-    const { id, code, publicKey } = ask()
+    const { id, code, tokenHash } = ask()
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
     expect(pairing.list().waiting).toMatchObject([
       { id, system: 'ipados', address: '192.168.1.20' },
@@ -49,9 +49,9 @@ describe('a new screen', () => {
     expect(pairing.approve({ waitingId: id, code, ...place }, welcome)).toEqual(ok(null))
     expect(pairing.outcome(id)).toBe('approved')
     expect(pairing.list().waiting).toEqual([])
-    const screenId = paired.screenOf(publicKey)
+    const screenId = paired.screenOf(tokenHash)
     expect(welcome).toHaveBeenCalledExactlyOnceWith(screenId)
-    expect(paired.screens).toMatchObject([{ id: screenId, publicKey, system: 'ipados', ...place }])
+    expect(paired.screens).toMatchObject([{ id: screenId, tokenHash, system: 'ipados', ...place }])
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
@@ -112,13 +112,13 @@ describe('a new screen', () => {
 
   test('is not let in if its name can’t be given or the disk can’t be written', () => {
     const { pairing, paired, ask } = open({ canWrite: false })
-    const { id, code, publicKey } = ask()
+    const { id, code, tokenHash } = ask()
     const refused = fail('set-by-profile', 'Grill')
     expect(pairing.approve({ waitingId: id, code, ...place }, () => refused)).toEqual(refused)
     expect(pairing.approve({ waitingId: id, code, ...place }, () => ok(null))).toMatchObject({
       error: { code: 'storage' },
     })
-    expect(paired.screenOf(publicKey)).toBeNull()
+    expect(paired.screenOf(tokenHash)).toBeNull()
     expect(pairing.outcome(id)).toBe('waiting')
   })
 })
@@ -187,8 +187,7 @@ describe('many screens that wait', () => {
 
   test('of ever more addresses make room for each other, but not one that asks each second', () => {
     const { pairing, welcome } = open()
-    const { publicKey } = makeBrowserKey()
-    const ask = (address: string) => pairing.ask({ publicKey, address, system: null })
+    const ask = (address: string) => pairing.ask({ tokenHash: 'same', address, system: null })
     const honest = ask('192.168.1.7')
     const first = ask('fe80::f')
     for (let count = 0; count < 12_000; count++) {

@@ -14,8 +14,8 @@ import { WaitingList, type Asking, type Outcome, type Waiting } from './waiting-
 /** A screen that was let in. */
 export interface PairedScreen extends Place {
   id: string
-  /** A raw P-256 public key in base64url. */
-  publicKey: string
+  /** Of its device token. */
+  tokenHash: string
   system: System | null
   /** ISO. */
   pairedAt: string
@@ -23,7 +23,7 @@ export interface PairedScreen extends Place {
 
 /** Where the screens that were let in are stored. */
 interface Store {
-  idOf(publicKey: string): string
+  idOf(tokenHash: string): string
   /** Fails with `storage`; then it is not let in. */
   add(screen: PairedScreen): Result<null>
 }
@@ -34,7 +34,7 @@ const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-
 /**
  * The screens that show a code and wait for a manager. A code lasts two minutes, lets one screen in
  * and allows five wrong tries; then codes are refused for a while. Knowing a code gives nobody
- * access: a manager types it, and only the screen that shows it has the key that is let in. It alone
+ * access: a manager types it, and only the screen that shows it has the token that is let in. It alone
  * says which screen that is, however many wait.
  */
 export function createPairing(
@@ -90,11 +90,11 @@ export function createPairing(
         return waitingId !== null && chosen === null ? fail('not-found') : countWrong(chosen)
       }
       tries = noTries
-      const { publicKey, system } = found
-      const id = paired.idOf(publicKey)
+      const { tokenHash, system } = found
+      const id = paired.idOf(tokenHash)
       const welcomed = welcome(id)
       if (!welcomed.ok) return welcomed
-      const added = paired.add({ id, publicKey, system, name, role, pairedAt: isoNow(clock) })
+      const added = paired.add({ id, tokenHash, system, name, role, pairedAt: isoNow(clock) })
       if (added.ok) screens.settle(found.id, 'approved')
       return added
     },

@@ -25,14 +25,14 @@ export type Outcome = 'waiting' | 'approved' | 'refused' | 'over'
 
 /** What a new screen says of itself. */
 export interface Asking {
-  publicKey: string
+  tokenHash: string
   address: string
   system: System | null
 }
 
 export interface Waiting extends WaitingScreen {
   code: string
-  publicKey: string
+  tokenHash: string
   wrong: number
   outcome: Outcome
   /** On the monotonic clock. */
@@ -111,13 +111,13 @@ export class WaitingList {
     if (this.#all.delete(id)) this.#listAgain()
   }
 
-  add({ publicKey, address, system }: Asking): Waiting {
+  add({ tokenHash, address, system }: Asking): Waiting {
     this.#makeRoom(address)
     const id = randomBytes(16).toString('base64url')
     const [code, end] = [newCode(), this.#clock.monotonic() + codeLastsMs]
     const endsAt = new Date(this.#clock.now() + codeLastsMs).toISOString()
     const added: Waiting = {
-      ...{ id, system, address, endsAt, code, publicKey, end },
+      ...{ id, system, address, endsAt, code, tokenHash, end },
       ...{ wrong: 0, outcome: 'waiting' },
     }
     this.#all.set(id, added)

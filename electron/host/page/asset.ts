@@ -1,5 +1,4 @@
 import { extname, join } from 'node:path'
-import type { StockKey } from '#contract/stock.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -42,22 +41,11 @@ export function resolveAsset(root: string, url: string): Asset | null {
   return contentType === undefined ? null : { file, contentType }
 }
 
-const picturePath = /^\/pictures\/([\w.%~!*'()-]+)$/
+/** The name in a picture's address, `/pictures/<name>` (contract, StockItem); null for any other. */
+export const pictureName = (path: string): string | null =>
+  /^\/pictures\/([\w-]{22})$/.exec(path)?.[1] ?? null
 
-/**
- * The item whose picture an address requests (contract, StockItem): `/pictures/<key>`; null for any
- * other address.
- */
-export function pictureKey(url: string): StockKey | null {
-  const [, encoded] = picturePath.exec(url.replace(/[?#].*$/s, '')) ?? []
-  try {
-    return encoded === undefined ? null : decodeURIComponent(encoded)
-  } catch {
-    return null
-  }
-}
-
-/** Headers of a picture. Its address identifies the version, so it never changes. */
+/** Headers of a picture. Another one has another name, so it never changes. */
 export const pictureHeaders = (type: string) => ({
   'content-type': type,
   'cache-control': 'private, max-age=31536000, immutable',

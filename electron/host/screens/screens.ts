@@ -134,7 +134,7 @@ export const screens = defineNoun(screensContract, {
 })
 
 function screenCommands(
-  { db, notify, setup, networkScreens, announce }: Context,
+  { db, notify, setup, networkScreens, endAccess, announce }: Context,
   store: ScreenStore,
   pin: Pin,
   unlockings: ReturnType<typeof createUnlockings>,
@@ -161,9 +161,9 @@ function screenCommands(
     },
     'screens.forget'({ screenId }) {
       if (!isKnown(screenId)) return fail('not-found')
-      const revoked = networkScreens?.revoke(screenId) ?? ok(null)
+      const ended = endAccess?.(screenId) ?? ok(null)
       unlockings.end(screenId)
-      if (!revoked.ok) return revoked
+      if (!ended.ok) return ended
       db.transact(() => {
         store.forget(screenId)
         void announce('screen.forgotten', { screenId })

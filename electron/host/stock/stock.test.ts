@@ -312,14 +312,14 @@ test('a listener that throws changes nothing for what is sent: a count goes once
 test('a picture of the menu is kept, and shown without a line', async () => {
   const { store } = await openStore()
   const withPicture = (await board(store)).items.find(({ picture }) => picture !== null)
-  const picture = await store.host.picture(withPicture?.key ?? '')
+  const picture = await store.host.picture(withPicture?.picture ?? '')
   expect(picture?.type).toBe('image/png')
   expect(picture?.bytes.length).toBeGreaterThan(0)
   await store.practice.close()
   await store.restart()
-  const stored = await store.host.picture(withPicture?.key ?? '')
+  const stored = await store.host.picture(withPicture?.picture ?? '')
   expect(Buffer.from(stored?.bytes ?? [])).toEqual(Buffer.from(picture?.bytes ?? []))
-  expect(await store.host.picture('product:gone')).toBeNull()
+  expect(await store.host.picture(withPicture?.key ?? '')).toBeNull()
 })
 
 test('one decision about many: undecided changes are resent once each, and settled ones stay', async () => {

@@ -178,11 +178,7 @@ export function createFleetApp(
     context.json({ ok: parts.isReady() }, parts.isReady() ? 200 : 503, noStore),
   )
   serveLogin(app, parts)
-  app.get(
-    '*',
-    async (context, next) =>
-      (await files.find(context.req.path, context.env.incoming.headers)) ?? next(),
-  )
+  app.get('*', async (context, next) => (await files.find(context.req.path)) ?? next())
   serveStores(app, parts)
   serveInstructions(app, parts)
   app.notFound((context) => context.text('no such page', 404))

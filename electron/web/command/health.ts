@@ -5,10 +5,10 @@ import type { FlagValues } from './parse.ts'
 /** A server that takes longer to answer is not healthy. */
 const patienceMs = 5_000
 
-/** Why the screens at an address don't answer; null if they do. Anybody may ask for a challenge. */
+/** Why the screens at an address don't answer; null if they do. Anybody may load the door's style. */
 async function troubleAt(url: string): Promise<string | null> {
   try {
-    const { status } = await fetch(`${url}challenge`, { signal: AbortSignal.timeout(patienceMs) })
+    const { status } = await fetch(`${url}door.css`, { signal: AbortSignal.timeout(patienceMs) })
     if (status === 200) return null
     return status === 503
       ? `Kitchen Pass can’t start. The reason is in its log and at ${url}`

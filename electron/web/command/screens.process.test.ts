@@ -7,7 +7,7 @@ import { callKitchenPass } from '#test/support/call-command.ts'
 import { askForCode, enter, type SecureHost } from '#test/support/network-screen.ts'
 import { runCommand, type Ended } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { call, makeBrowserKey, openBrowser } from '#test/support/web-screen.ts'
+import { call, openBrowser } from '#test/support/web-screen.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
 
 const pin = '4821'
@@ -58,8 +58,7 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
     ...{ code: 1, err: 'No screen waits.\n' },
   })
 
-  const key = makeBrowserKey()
-  const asked = await askForCode(secure, key)
+  const asked = await askForCode(secure)
   expect((await screens()).out).toMatch(/127\.0\.0\.1 {2}ipados, code valid for \d+ s\n$/)
   const wrong = await screens(['--let-in', 'AAAA2222', '--name', 'Grill'])
   expect(wrong).toMatchObject({ code: 1, err: 'The code is wrong. Tries left: 4.\n' })
@@ -69,16 +68,15 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
   expect(await screens(['--let-in', typed, '--name', 'Grill', '--role', 'counter'])).toEqual({
     ...{ code: 0, err: '', out: 'Grill is a screen of this kitchen now, with the role counter.\n' },
   })
-  const joined = await enter(secure, key)
+  const joined = await enter(secure, asked.token)
   expect(await joined.call('screens.read')).toMatchObject({
     answer: { value: { own: { name: 'Grill', effectiveRole: 'counter' } } },
   })
 
-  const two = [makeBrowserKey(), makeBrowserKey()]
-  const codes = await Promise.all(two.map((each) => askForCode(secure, each)))
-  const second = await screens(['--let-in', codes[1]?.code ?? '', '--name', 'Bar'])
+  const [, other] = await Promise.all([askForCode(secure), askForCode(secure)])
+  const second = await screens(['--let-in', other.code, '--name', 'Bar'])
   expect(second).toMatchObject({ code: 0, out: expect.stringContaining('Bar is a') as string })
-  expect(await enter(secure, two[1] ?? key)).toBeDefined()
+  expect(await enter(secure, other.token)).toBeDefined()
 })
 
 test('the address that it prints is where a new screen learns to trust this computer', async () => {
@@ -109,15 +107,14 @@ test('with a PIN it is asked, and the command leaves nothing unlocked', async ()
   expect(wrong.err).toMatch(/Manager’s PIN: \s*The PIN is wrong\. Tries left: \d+\.\n$/)
   expect(wrong.err).not.toContain('0000')
 
-  const key = makeBrowserKey()
-  const { code } = await askForCode(secure, key)
+  const { code, token } = await askForCode(secure)
   const letIn = await screensWithPin(['--let-in', code, '--name', 'Grill'], `${pin}\n`)
   expect(letIn).toMatchObject({
     code: 0,
     out: expect.stringContaining('Grill is a screen') as string,
   })
   expect(letIn.err).not.toContain(pin)
-  expect(await enter(secure, key)).toMatchObject({ key })
+  expect(await enter(secure, token)).toMatchObject({ token })
   await expect(callWeb(ui, 'network.read', {})).rejects.toThrow('not-allowed')
 })
 

@@ -1,4 +1,4 @@
-import { keyAlgorithm, keyPlace, publicKeyHeader } from '#contract/web-door.ts'
+import { tokenPlace } from '#contract/device-token.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
 import { messages } from './messages/index.ts'
@@ -37,49 +37,31 @@ export function doorPage(acceptLanguage: string | undefined): string {
 }
 
 /**
- * Makes a key pair whose private half no script can read (`makeKey`), and stores it once it was
- * accepted (`keep`).
+ * Keeps a token in the page's own storage. `tryStorage` throws in a browser that keeps nothing, before
+ * a token is made.
  */
-export const keyScript = `const place = ${JSON.stringify(keyPlace)}
-const openStore = () => new Promise((resolve, reject) => {
-  const opening = indexedDB.open(place.database, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(place.store)
-  opening.onsuccess = () => resolve(opening.result)
-  opening.onerror = () => reject(opening.error)
-})
-const keep = (store, pair) => new Promise((resolve, reject) => {
-  const change = store.transaction(place.store, 'readwrite')
-  change.objectStore(place.store).put(pair, place.name)
-  change.oncomplete = resolve
-  change.onabort = () => reject(change.error)
-})
-async function makeKey() {
-  const store = await openStore()
-  const pair = await crypto.subtle.generateKey(${JSON.stringify(keyAlgorithm)}, false, ['sign'])
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const publicKey = btoa(String.fromCharCode(...raw))
-    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  return { store, pair, publicKey }
+export const keepTokenScript = `const place = ${JSON.stringify(tokenPlace)}
+function tryStorage() {
+  localStorage.setItem(place + '.try', '')
+  localStorage.removeItem(place + '.try')
 }
+const keepToken = (token) => localStorage.setItem(place, token)
 `
 
 /**
- * Creates a key pair for each try, whose private half no script can read, and stores it once its
- * public half was accepted: anything that someone else put into the browser's storage is never
- * used. `fetch` sends no body, because the door reads none.
+ * Gives the browser a token for a key, and opens the page. `fetch` sends no body, because the door
+ * reads none.
  */
-export const doorScript = `${keyScript}const main = document.querySelector('main')
+export const doorScript = `${keepTokenScript}const main = document.querySelector('main')
 const alert = document.querySelector('[role=alert]')
 async function enter(key) {
-  const { store, pair, publicKey } = await makeKey()
-  const headers = { authorization: 'Bearer ' + key, '${publicKeyHeader}': publicKey }
+  tryStorage()
+  const headers = { authorization: 'Bearer ' + key }
   const answer = await fetch('/key', { method: 'POST', headers, cache: 'no-store' })
-  if (answer.ok) {
-    await keep(store, pair)
-    location.replace('/' + room)
-  }
-  store.close()
-  return answer.ok
+  if (!answer.ok) return false
+  keepToken((await answer.json()).token)
+  location.replace('/' + room)
+  return true
 }
 const given = /^#key=(.+)$/.exec(location.hash)?.[1] ?? ''
 const room = location.hash.startsWith('#/') ? location.hash : ''

@@ -1,31 +1,31 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Screens } from '#contract/screens.ts'
+import { fail, ok } from '#contract/result.ts'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
 import {
-  askForChallenge,
   call,
-  makeBrowserKey,
+  headersWith,
+  listen,
   nobody,
   openBrowser,
-  openSession,
-  pair,
-  type BrowserKey,
+  showKey,
 } from '#test/support/web-screen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { hostMessages, pageHeader, publicKeyHeader } from '#contract/web-door.ts'
+import { tries } from '#test/support/tries.ts'
 import type { WebServer } from '../server.ts'
-import { createLocalDoor, type LocalDoor } from './local-door.ts'
-import { isSigned, readPublicKey } from './keys.ts'
-import { createChallenges } from './sessions.ts'
+import { LocalDoor } from './local-door.ts'
 
 const invitationOf = ({ invitation }: WebServer): string => invitation.split('#key=')[1] ?? ''
 
-describe('a browser without access', () => {
+const guesses = tries(1_000, 10_000, 10_000)
+
+const madeUp = (nth: number): string => nth.toString(36).padStart(43, 'A')
+
+describe('a browser without a token', () => {
   test.each([
     ['GET', '/first'],
-    ['GET', '/session'],
     ['GET', '/events'],
     ['GET', '/exports/some.csv'],
     ['POST', '/exports/some.csv'],
@@ -33,28 +33,29 @@ describe('a browser without access', () => {
   ])('gets nothing by %s %s', async (method, path) => {
     const server = await openWeb()
     const body = method === 'POST' ? JSON.stringify({ name: 'status.read', input: {} }) : undefined
-    const answer = await ask(server, path, {
-      method,
-      headers: { ...json, ...nobody },
-      ...(body !== undefined && { body }),
-    })
-    expect(answer).toMatchObject({ status: 401, text: 'not let in' })
+    for (const authorization of [nobody.authorization, `Bearer ${madeUp(1)}`]) {
+      const answer = await ask(server, path, {
+        method,
+        headers: { ...json, authorization },
+        ...(body !== undefined && { body }),
+      })
+      expect(answer).toMatchObject({ status: 401, text: 'not let in' })
+    }
   })
 
-  test('can do nothing: not with a cookie, an invalid key, or a signature with its own key', async () => {
+  test('can do nothing with a cookie, the start link’s key, or a token in the address', async () => {
     const server = await openWeb()
-    const stranger = makeBrowserKey()
-    const { challenge } = await askForChallenge(server)
-    for (const headers of [
-      { ...nobody, cookie: `kitchen-pass-screen=${'a'.repeat(32)}` },
-      { authorization: `Bearer ${'a'.repeat(43)}` },
-      { authorization: `Bearer ${invitationOf(server)}` },
-      { authorization: keyOf(server) },
-      stranger.show(challenge),
-    ]) {
+    const { authorization } = await openBrowser(server)
+    const [, token = ''] = authorization.split(' ')
+    for (const [headers, path] of [
+      [{ ...nobody, cookie: `kitchen-pass.token=${token}` }, '/call'],
+      [{ authorization: `Bearer ${invitationOf(server)}` }, '/call'],
+      [{ authorization: `Basic ${token}` }, '/call'],
+      [nobody, `/call?token=${token}`],
+    ] as const) {
       const body = JSON.stringify({ name: 'settings.change', input: { undoSeconds: 3 } })
       const sent = { method: 'POST', headers: { ...json, ...headers }, body }
-      expect((await ask(server, '/call', sent)).status).toBe(401)
+      expect((await ask(server, path, sent)).status).toBe(401)
     }
     expect(await call(server, {}, 'settings.read')).toMatchObject({ value: { undoSeconds: 8 } })
   })
@@ -69,231 +70,187 @@ describe('a browser without access', () => {
   })
 })
 
-describe('a browser', () => {
-  test('gets access by the address, once, and no cookie is set', async () => {
+describe('guesses, up to 10,000', () => {
+  test('of a token let nobody in and are limited, and a screen is answered', async () => {
     const server = await openWeb()
-    const key = makeBrowserKey()
-    const first = await pair(server, key, invitationOf(server))
-    expect(first.status).toBe(204)
-    expect(first.headers['set-cookie']).toBeUndefined()
-    expect(await call(server, await openSession(server, key), 'status.read')).toMatchObject({
-      ok: true,
-    })
-    expect(await pair(server, makeBrowserKey(), invitationOf(server))).toMatchObject({
-      status: 401,
-    })
+    const screen = await openBrowser(server)
+    const statuses = new Map<number, number>()
+    for (let guess = 0; guess < guesses; guess++) {
+      const headers = { authorization: `Bearer ${madeUp(guess)}` }
+      const { status } = await ask(server, '/first', { headers })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429])
+    expect(statuses.get(429)).toBeGreaterThan(guesses / 2)
+    expect(await call(server, screen, 'status.read')).toMatchObject({ ok: true })
   })
 
-  test('gets access by the key of scripts any number of times', async () => {
+  test('of the key let nobody in, and the start link still works', async () => {
+    const server = await openWeb()
+    const statuses = new Set<number>()
+    for (let guess = 0; guess < guesses; guess++)
+      statuses.add((await showKey(server, madeUp(guess))).status)
+    expect([...statuses].toSorted()).toEqual([401, 429])
+    expect((await showKey(server, invitationOf(server))).status).toBe(200)
+  })
+})
+
+describe('a browser', () => {
+  test('gets its token by the start link, once, and no cookie is set', async () => {
+    const server = await openWeb()
+    const first = await showKey(server, invitationOf(server))
+    expect(first.status).toBe(200)
+    expect((JSON.parse(first.text) as { token: string }).token).toMatch(/^[\w-]{43}$/)
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(await call(server, headersWith(first), 'status.read')).toMatchObject({ ok: true })
+    expect(await showKey(server, invitationOf(server))).toMatchObject({ status: 401 })
+    for (const path of ['/', '/door', '/door.js', '/first', '/events-not-there', '/pictures/x'])
+      expect((await ask(server, path)).headers['set-cookie'], path).toBeUndefined()
+    expect(first.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('gets one by the key of scripts any number of times', async () => {
     const server = await openWeb()
     for (const browser of [await openBrowser(server), await openBrowser(server)])
       expect(await call(server, browser, 'status.read')).toMatchObject({ ok: true })
   })
 
-  test.each(['', 'a', 'a'.repeat(1_000)])('is not by %j', async (key) => {
-    const answer = await pair(await openWeb(), makeBrowserKey(), key)
-    expect(answer).toMatchObject({ status: 401, text: 'not a key' })
+  test.each(['', 'a', 'a'.repeat(1_000)])('gets none by %j', async (key) => {
+    expect(await showKey(await openWeb(), key)).toMatchObject({ status: 401, text: 'not let in' })
   })
-
-  test.each(['', 'A'.repeat(87), `B${'A'.repeat(86)}`, 'B'])(
-    'does not spend the address on the public key %j',
-    async (publicKey) => {
-      const server = await openWeb()
-      const broken: BrowserKey = { ...makeBrowserKey(), publicKey }
-      expect((await pair(server, broken, invitationOf(server))).status).toBe(401)
-      expect((await pair(server, makeBrowserKey(), invitationOf(server))).status).toBe(204)
-    },
-  )
 
   test('of another site cannot show a key', async () => {
     const server = await openWeb()
-    const { publicKey } = makeBrowserKey()
-    const headers = {
-      authorization: `Bearer ${keyOf(server)}`,
-      [publicKeyHeader]: publicKey,
-      origin: 'http://evil.example',
+    for (const origin of ['http://evil.example', 'http://127.0.0.1:1', 'null']) {
+      const headers = { authorization: `Bearer ${keyOf(server)}`, origin }
+      expect((await ask(server, '/key', { method: 'POST', headers })).status).toBe(403)
     }
-    expect((await ask(server, '/key', { method: 'POST', headers })).status).toBe(403)
   })
+})
 
-  test('that is known makes a new key pair for the next address: a planted key gets no access twice', async () => {
+describe('a screen that a manager removes', () => {
+  async function withGrill() {
     const server = await openWeb()
-    const key = makeBrowserKey()
-    expect((await pair(server, key)).status).toBe(204)
-    expect((await pair(server, key)).status).toBe(401)
+    const [office, grill] = [await openBrowser(server), await openBrowser(server)]
+    const { value } = (await call(server, grill, 'screens.read')) as { value: Screens }
+    const remove = () => call(server, office, 'screens.forget', { screenId: value.own.id })
+    return { server, office, grill, remove }
+  }
+
+  test('has its stream closed within a second, and its requests are refused', async () => {
+    const { server, office, grill, remove } = await withGrill()
+    const [closed, other] = [await listen(server, grill), await listen(server, office)]
+    const from = performance.now()
+    expect(await remove()).toEqual(ok(null))
+    await closed.ended
+    expect(performance.now() - from).toBeLessThan(1_000)
+    for (const path of ['/first', '/events'])
+      expect((await ask(server, path, { headers: grill })).status).toBe(401)
+    await call(server, office, 'settings.change', { undoSeconds: 3 })
+    await expect
+      .poll(() => other.events)
+      .toContainEqual(expect.objectContaining({ type: 'settings.changed' }))
+  })
+
+  test('can’t remove others without the manager’s role', async () => {
+    const { server, office, grill } = await withGrill()
+    await call(server, office, 'screens.setPin', { pin: '4821' })
+    const { value } = (await call(server, office, 'screens.read')) as { value: Screens }
+    const asked = { screenId: value.own.id }
+    expect(await call(server, grill, 'screens.forget', asked)).toEqual(fail('not-allowed'))
+    expect(await call(server, office, 'status.read')).toMatchObject({ ok: true })
   })
 })
 
-/** What `createLocalDoor` gets instead of a web server. */
-function openDoor(folder: string, port = 4_000): { door: LocalDoor; key: string } {
-  const door = createLocalDoor(folder, port)
-  return { door, key: readFileSync(door.key.file, 'utf8').trim() }
+/** What a web shell opens on `folder`. */
+function openDoor(folder: string, port = 4_000) {
+  const onEnd = vi.fn<(screenId: string) => void>()
+  const door = new LocalDoor(folder, port, onEnd)
+  const key = readFileSync(door.key.file, 'utf8').trim()
+  const letIn = (): string => `Bearer ${door.letIn(`Bearer ${key}`) ?? ''}`
+  return { door, key, letIn, onEnd }
 }
-
-const letIn = (
-  { door, key }: { door: LocalDoor; key: string },
-  { publicKey }: BrowserKey,
-): boolean => door.letIn({ authorization: `Bearer ${key}`, [publicKeyHeader]: publicKey })
-
-/** What a browser sends when it loads a page. */
-const pageLoad = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' }
-
-const inPage = (door: LocalDoor, headers: IncomingHttpHeaders = pageLoad): string =>
-  door.meta(headers).split(' ')[0] ?? ''
-
-const enter = (door: LocalDoor, key: BrowserKey, challenge = inPage(door), page?: string) =>
-  door.enter({ ...key.show(challenge), ...(page !== undefined && { [pageHeader]: page }) })
-
-function entered(door: LocalDoor, key: BrowserKey) {
-  const opened = enter(door, key)
-  if (opened === null || opened === 'stale') throw new Error('not in')
-  return opened
-}
-
-describe('what another program can catch', () => {
-  test('a signed challenge opens one session, and none after a restart', () => {
-    const folder = temporaryFolder()
-    const before = openDoor(folder)
-    const key = makeBrowserKey()
-    letIn(before, key)
-    const [challenge, stolen] = [inPage(before.door), inPage(before.door)]
-    expect(enter(before.door, key, challenge)).toHaveProperty('session')
-    expect(enter(before.door, key, challenge)).toBe('stale')
-    const after = openDoor(folder)
-    expect(enter(after.door, key, stolen)).toBe('stale')
-    expect(enter(after.door, key)).toHaveProperty('session')
-  })
-
-  test('a session ends with its host', () => {
-    const folder = temporaryFolder()
-    const { door, key } = openDoor(folder)
-    const browser = makeBrowserKey()
-    letIn({ door, key }, browser)
-    const { session, screenId } = entered(door, browser)
-    const shown = `Bearer ${session}`
-    expect(door.admit({ headers: { authorization: shown } })).toMatchObject({ screenId })
-    expect(openDoor(folder).door.admit({ headers: { authorization: shown } })).toBeNull()
-  })
-
-  test('a signature is worthless at an address that the screens have left', () => {
-    const folder = temporaryFolder()
-    const key = makeBrowserKey()
-    letIn(openDoor(folder, 4_000), key)
-    expect(enter(openDoor(folder, 4_001).door, key)).toBeNull()
-  })
-
-  test('a signature is valid only for its own challenge, and a challenge cannot be invented', () => {
-    const opened = openDoor(temporaryFolder())
-    const key = makeBrowserKey()
-    letIn(opened, key)
-    const [one, other] = [inPage(opened.door), inPage(opened.door)]
-    const moved = key.show(one).authorization.replace(one, other)
-    expect(opened.door.enter({ authorization: moved })).toBeNull()
-    for (const made of ['A'.repeat(75), `${one.slice(0, -2)}AA`, `B${one.slice(1)}`])
-      expect(enter(opened.door, key, made)).toBe('stale')
-  })
-
-  test.each<[string, IncomingHttpHeaders]>([
-    ['a script', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
-    ['a frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }],
-    ['a program', {}],
-  ])('a page that %s asks for has no challenge', (_who, headers) => {
-    expect(inPage(openDoor(temporaryFolder()).door, headers)).toBe('none')
-  })
-
-  test('a public request opens a session only for a page that had one, also over a restart', () => {
-    const folder = temporaryFolder()
-    const opened = openDoor(folder)
-    const [key, other] = [makeBrowserKey(), makeBrowserKey()]
-    letIn(opened, key)
-    letIn(opened, other)
-    const asked = ({ door }: { door: LocalDoor }): string => door.prove('', undefined).challenge
-    expect(enter(opened.door, key, asked(opened))).toBe('stale')
-    const { page } = entered(opened.door, key)
-    const after = openDoor(folder)
-    expect(enter(after.door, key, asked(after), page)).toHaveProperty('session')
-    expect(enter(after.door, other, asked(after), page)).toBe('stale')
-    expect(enter(after.door, key, asked(after), `B${page.slice(1)}`)).toBe('stale')
-    expect(enter(openDoor(temporaryFolder()).door, key, asked(after), page)).toBeNull()
-    // The key for scripts is worth as much as a page's session.
-    const byScript = after.door.prove('', `Bearer ${after.key}`).challenge
-    expect(enter(after.door, key, byScript)).toHaveProperty('session')
-  })
-
-  test('a challenge lasts a minute', () => {
-    let now = 0
-    const challenges = createChallenges(() => now)
-    const [first, second] = [challenges.make(), challenges.make()]
-    now = 60_000
-    expect(challenges.use(first)).toBe(true)
-    now = 60_001
-    expect(challenges.use(second)).toBe(false)
-  })
-})
-
-test('the host proves that it is the one whose page it was, over a restart as well', () => {
-  const folder = temporaryFolder()
-  const [, hostKey = ''] = openDoor(folder).door.meta(pageLoad).split(' ')
-  const key = readPublicKey(hostKey)
-  if (key === null) throw new Error('no key')
-  const { challenge, proof } = openDoor(folder).door.prove('asked', undefined)
-  expect(isSigned(hostMessages('asked', challenge), proof, key)).toBe(true)
-  expect(isSigned(hostMessages('others', challenge), proof, key)).toBe(false)
-  const impostor = openDoor(temporaryFolder()).door.prove('asked', undefined)
-  expect(isSigned(hostMessages('asked', impostor.challenge), impostor.proof, key)).toBe(false)
-})
 
 describe('what is kept', () => {
   test('a browser stays known over a restart; keys do not', () => {
     const folder = temporaryFolder()
     const before = openDoor(folder)
-    const key = makeBrowserKey()
-    expect(letIn({ ...before, key: before.door.key.invitation }, key)).toBe(true)
+    const token = before.door.letIn(`Bearer ${before.door.key.invitation}`) ?? ''
+    const screenId = before.door.screenOf(`Bearer ${token}`)
+    expect(screenId).toMatch(/^[\da-f]{24}$/)
     const after = openDoor(folder)
-    expect(enter(after.door, key)).toHaveProperty('session')
-    expect(after.door.admit({ headers: { authorization: `Bearer ${before.key}` } })).toBeNull()
-    for (const old of [before.key, before.door.key.invitation])
-      expect(letIn({ door: after.door, key: old }, makeBrowserKey())).toBe(false)
+    expect(after.door.screenOf(`Bearer ${token}`)).toBe(screenId)
+    for (const old of [before.key, before.door.key.invitation]) {
+      expect(after.door.screenOf(`Bearer ${old}`)).toBeNull()
+      expect(after.door.letIn(`Bearer ${old}`)).toBeNull()
+    }
+  })
+
+  test('of a token only its hash is in the folder', () => {
+    const folder = temporaryFolder()
+    const [, token = ''] = openDoor(folder).letIn().split(' ')
+    const text = readFileSync(join(folder, 'web-browsers.json'), 'utf8')
+    expect(text).not.toContain(token)
+    expect(text).toMatch(/"tokenHash":"[\da-f]{64}"/)
+    const [, hash = ''] = /"tokenHash":"(\w+)"/.exec(text) ?? []
+    expect(openDoor(folder).door.screenOf(`Bearer ${hash}`)).toBeNull()
+  })
+
+  test('a token is worth nothing at an address that the screens have left', () => {
+    const folder = temporaryFolder()
+    const authorization = openDoor(folder, 4_000).letIn()
+    expect(openDoor(folder, 4_001).door.screenOf(authorization)).toBeNull()
+  })
+
+  test('a removed screen stays removed after a restart', () => {
+    const folder = temporaryFolder()
+    const { door, letIn, onEnd } = openDoor(folder)
+    const [gone, stays] = [letIn(), letIn()]
+    const screenId = door.screenOf(gone) ?? ''
+    expect(door.remove(screenId)).toEqual(ok(null))
+    expect(door.remove('net-elsewhere')).toEqual(ok(null))
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(screenId)
+    for (const each of [door, openDoor(folder).door]) {
+      expect(each.screenOf(gone)).toBeNull()
+      expect(each.screenOf(stays)).not.toBeNull()
+    }
   })
 
   test('every file can be read only by its owner', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no such modes')
     const folder = temporaryFolder()
-    letIn(openDoor(folder), makeBrowserKey())
-    for (const file of ['web-key', 'web-browsers.json', 'web-identity.pem'])
+    openDoor(folder).letIn()
+    for (const file of ['web-key', 'web-browsers.json'])
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
-  test.each(['{"all":true}', '["abcdefabcdefabcdefabcdef"]'])(
-    'a list that cannot be read, or is of browsers with a cookie, lets nobody in and is begun anew',
-    (list) => {
-      const folder = temporaryFolder()
-      writeFileSync(join(folder, 'web-browsers.json'), list)
-      const opened = openDoor(folder)
-      const key = makeBrowserKey()
-      expect(enter(opened.door, key)).toBeNull()
-      letIn(opened, key)
-      expect(enter(opened.door, key)).toHaveProperty('session')
-    },
-  )
+  test.each([
+    '{"all":true}',
+    '["abcdefabcdefabcdefabcdef"]',
+    '[{"id":"","tokenHash":"","port":1}]',
+  ])('a list that cannot be read lets nobody in and is begun anew: %s', (list) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'web-browsers.json'), list)
+    const { door, letIn } = openDoor(folder)
+    for (const authorization of ['', 'Bearer ', 'Bearer', undefined])
+      expect(door.screenOf(authorization)).toBeNull()
+    expect(door.screenOf(letIn())).not.toBeNull()
+  })
 
-  test('the browser that was let in longest ago gives way to the hundred and first, and its pages end', () => {
-    const opened = openDoor(temporaryFolder())
-    const keys = Array.from({ length: 101 }, () => makeBrowserKey())
-    const [first] = keys
-    if (first === undefined) throw new Error('none')
-    letIn(opened, first)
-    const { session } = entered(opened.door, first)
-    for (const key of keys.slice(1)) letIn(opened, key)
-    expect(keys.map((key) => enter(opened.door, key) !== null).indexOf(true)).toBe(1)
-    expect(opened.door.admit({ headers: { authorization: `Bearer ${session}` } })).toBeNull()
+  test('the browser that was let in longest ago gives way to the hundred and first, and its streams end', () => {
+    const { door, letIn, onEnd } = openDoor(temporaryFolder())
+    const first = letIn()
+    const screenId = door.screenOf(first)
+    const others = Array.from({ length: 100 }, letIn)
+    expect(door.screenOf(first)).toBeNull()
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(screenId)
+    expect(others.every((each) => door.screenOf(each) !== null)).toBe(true)
   })
 
   test('if nothing can be written, the address still gives access', () => {
-    const door = createLocalDoor(join(temporaryFolder(), 'nowhere'), 4_000)
-    const key = makeBrowserKey()
-    expect(letIn({ door, key: door.key.invitation }, key)).toBe(true)
-    expect(enter(door, key)).toHaveProperty('session')
+    const door = new LocalDoor(join(temporaryFolder(), 'nowhere'), 4_000, () => undefined)
+    const token = door.letIn(`Bearer ${door.key.invitation}`)
+    expect(door.screenOf(`Bearer ${String(token)}`)).not.toBeNull()
     door.key.close()
   })
 

@@ -1,39 +1,62 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { publicKeyHeader } from '#contract/web-door.ts'
-import { createBrowsers } from './browsers.ts'
-import { createDoor } from './door.ts'
-import { createDoorKey, readHostKey, readPublicKey } from './keys.ts'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ok, type Result } from '#contract/result.ts'
+import { webLog } from '../log.ts'
+import { DoorKey } from './door-key.ts'
+import { makeToken, ScreenList, screenIdOf, tokenHashSchema } from './screen-list.ts'
+
+/** More browsers than one computer has; above this, the oldest loses access. */
+const mostBrowsers = 100
 
 /**
- * The door for browsers of this computer: a key that the program prints gives access. It stores who
- * has access, and the key of this start, in `dataDir`; `port` is the screens'.
+ * With the port: a browser keeps its token per address, and another program may be at that address
+ * now.
  */
-export function createLocalDoor(dataDir: string, port: number) {
-  const key = createDoorKey(dataDir, port)
-  const browsers = createBrowsers(dataDir, port)
-  const door = createDoor({
-    host: readHostKey(dataDir),
-    screenOf: browsers.screenOf,
-    isScript: key.isScript,
-    isOnNetwork: false,
-  })
-  return {
-    ...door,
-    key,
-    /**
-     * Gives access to a browser that shows a key, with the public key it made for this. False if it
-     * isn't allowed.
-     */
-    letIn(headers: IncomingHttpHeaders): boolean {
-      const publicKey = headers[publicKeyHeader]
-      // Checked first: a one-time key isn't used up by something that is no browser, or by a known
-      // one.
-      if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null) return false
-      if (browsers.screenOf(publicKey) !== null || !key.takes(headers.authorization)) return false
-      for (const screenId of browsers.letIn(publicKey)) door.end(screenId)
-      return true
-    },
+const browser = z.object({ id: z.string(), tokenHash: tokenHashSchema, port: z.int() })
+
+/**
+ * Lets browsers of this computer in: a key that the program prints gives a browser its token. The
+ * browsers (`web-browsers.json`) and the key of this start are in `dataDir`; `port` is the screens'.
+ */
+export class LocalDoor {
+  readonly key: DoorKey
+  readonly #port: number
+  readonly #browsers: ScreenList<z.output<typeof browser>>
+  readonly #onEnd: (screenId: string) => void
+
+  /** `onEnd` closes what a screen has open, once it has no access any more. */
+  constructor(dataDir: string, port: number, onEnd: (screenId: string) => void) {
+    this.key = new DoorKey(dataDir, port)
+    this.#port = port
+    // An unreadable list is started again: people open the address once more.
+    this.#browsers = new ScreenList(join(dataDir, 'web-browsers.json'), browser)
+    this.#onEnd = onEnd
+  }
+
+  /** The id of the screen that asks, empty for a script; null for anybody else. */
+  screenOf(authorization: string | undefined): string | null {
+    if (this.key.isScript(authorization)) return ''
+    const found = this.#browsers.admit(authorization)
+    return found?.port === this.#port ? found.id : null
+  }
+
+  /** The token for a browser that shows a key; null if it isn't let in. */
+  letIn(authorization: string | undefined): string | null {
+    if (!this.key.takes(authorization)) return null
+    const { token, tokenHash } = makeToken()
+    const added = { id: screenIdOf(tokenHash), tokenHash, port: this.#port }
+    const all = [...this.#browsers.all(), added]
+    const written = this.#browsers.replaceAnyway(all.slice(-mostBrowsers))
+    if (!written.ok) webLog.warn('browser not kept', { cause: written.error.detail })
+    for (const { id } of all.slice(0, -mostBrowsers)) this.#onEnd(id)
+    return token
+  }
+
+  /** Ends a screen's access. Fails with `storage`; then it ends only until the next start. */
+  remove(screenId: string): Result<null> {
+    if (this.#browsers.find(screenId) === null) return ok(null)
+    const removed = this.#browsers.remove(screenId)
+    this.#onEnd(screenId)
+    return removed
   }
 }
-
-export type LocalDoor = ReturnType<typeof createLocalDoor>

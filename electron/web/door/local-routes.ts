@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono'
-import { refuse, send, type Env } from '../app.ts'
+import { answer, refuse, refuseStranger, send, type Env } from '../app.ts'
 import { doorPage, doorScript, doorStyle, noWorker } from './door-page.ts'
 import type { LocalDoor } from './local-door.ts'
 
@@ -22,11 +22,16 @@ export const localGuard =
   }
 
 /** The page where a browser of this computer shows its key. */
-export function serveLocalDoor(app: Hono<Env>, door: LocalDoor): void {
+export function serveLocalDoor(
+  app: Hono<Env>,
+  door: LocalDoor,
+  mayGuess: (address: string) => boolean,
+): void {
   app.all('/key', (context) => {
     const { method, headers } = context.env.incoming
     if (method !== 'POST') return refuse(context, 405, 'only POST')
-    return door.letIn(headers) ? context.body(null, 204) : refuse(context, 401, 'not a key')
+    const token = door.letIn(headers.authorization)
+    return token === null ? refuseStranger(context, mayGuess) : answer({ token })
   })
   app.get('/door', ({ env }) =>
     send('text/html', doorPage(env.incoming.headers['accept-language'])),

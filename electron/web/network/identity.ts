@@ -10,7 +10,6 @@ const identityFiles = [
   'network/authority-key.pem',
   'network.json',
   'network-screens.json',
-  'web-identity.pem',
 ] as const
 
 /** Those that there are, by name. */

@@ -1,17 +1,16 @@
 import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
-import { fail, ok } from '#contract/result.ts'
+import { ok, type Result } from '#contract/result.ts'
 import type { Device, NetworkScreen } from '#contract/screens.ts'
 import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import type { NetworkScreens } from '#host/network-screens.ts'
-import { readHostKey } from '../door/keys.ts'
 import { isPrivate, machineAddresses, machineNames } from './addresses.ts'
 import { announceHost, type Announce, type Announcement } from './announce.ts'
 import { openCertificates, type Certificates, type CertificateTime } from './certificates.ts'
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { AuthorityLost, putAuthorityAside, readIdentity, writeIdentity } from './identity.ts'
-import { createPaired } from './paired.ts'
+import { Paired } from './paired.ts'
 import { createPairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
 import { NetworkSwitch } from './switch.ts'
@@ -62,7 +61,7 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   const onChange = (): void => {
     for (const listen of listeners) listen()
   }
-  const paired = createPaired(dataDir, log)
+  const paired = new Paired(dataDir)
   const pairing = createPairing(clock, { paired, onChange })
   const allowed = new NetworkSwitch(dataDir, log)
   const { others, addresses = machineAddresses } = deps
@@ -125,7 +124,6 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
   ): Promise<NetworkServer> =>
     serveNetwork({
       ...{ kitchen, pageDir, paired, pairing, port },
-      host: readHostKey(dataDir),
       certificate: certificates.shown(),
       mayConnect: deps.mayConnect ?? ((address) => deps.fromAnywhere || isPrivate(address)),
       now: () => clock.monotonic(),
@@ -182,6 +180,16 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     )
   }
 
+  /** A manager removes a screen: its connections are closed before this returns. */
+  function revoke(screenId: string): Result<null> {
+    if (paired.find(screenId) === null) return ok(null)
+    const removed = paired.remove(screenId)
+    open?.server.drop(screenId)
+    devices.delete(screenId)
+    onChange()
+    return removed
+  }
+
   const certificate = (): HostCertificate | null => open?.certificates.describe() ?? null
 
   return {
@@ -209,14 +217,6 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       }),
     approve: pairing.approve,
     refuse: pairing.refuse,
-    revoke(screenId) {
-      if (!screens().has(screenId)) return ok(null)
-      const removed = paired.remove(screenId)
-      open?.server.drop(screenId)
-      devices.delete(screenId)
-      onChange()
-      return removed.ok ? removed : fail('storage', removed.error.detail)
-    },
     screens,
     describe(screenId, device) {
       if (paired.placeOf(screenId) === null) return
@@ -228,20 +228,23 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
       inOrder(async () => {
         await stop()
         const written = writeIdentity(dataDir, files)
-        paired.reload()
+        paired.reload(log)
         allowed.reload()
         await start()
         return written
       }),
-    placeOf: paired.placeOf,
-    keepPlace: paired.keepPlace,
+    placeOf: (screenId) => paired.placeOf(screenId),
+    keepPlace: (screenId, place) => {
+      paired.keepPlace(screenId, place)
+    },
     onChange(listen) {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
     serve(kitchen, pageDir) {
       served = { kitchen, pageDir }
-      paired.reload()
+      kitchen.onRemoved(revoke)
+      paired.reload(log)
       allowed.reload()
       return inOrder(start)
     },

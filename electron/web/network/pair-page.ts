@@ -1,7 +1,6 @@
-import { publicKeyHeader } from '#contract/web-door.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
-import { keyScript } from '../door/door-page.ts'
+import { keepTokenScript } from '../door/door-page.ts'
 import { installedHead, workerPath } from './installed.ts'
 import { messages } from './messages/index.ts'
 
@@ -12,7 +11,8 @@ import { messages } from './messages/index.ts'
  */
 export function pairPage(acceptLanguage: string | undefined, lastingOrigin: string | null): string {
   const language = acceptedLanguage(acceptLanguage)
-  const { title, text, qr, left, over, refused, tooOften, gone, noKey, again } = messages[language]
+  const { title, text, qr, left, over, refused, tooOften, gone, noStore, again } =
+    messages[language]
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -32,7 +32,7 @@ export function pairPage(acceptLanguage: string | undefined, lastingOrigin: stri
         <div class="code"><output></output><img alt="${qr}" width="200" height="200" /></div>
         <p class="left" data-text="${left}"></p>
       </section>
-      <p role="alert" data-over="${over}" data-refused="${refused}" data-often="${tooOften}" data-gone="${gone}" data-nokey="${noKey}"></p>
+      <p role="alert" data-over="${over}" data-refused="${refused}" data-often="${tooOften}" data-gone="${gone}" data-nostore="${noStore}"></p>
       <button hidden>${again}</button>
     </main>
   </body>
@@ -41,16 +41,16 @@ export function pairPage(acceptLanguage: string | undefined, lastingOrigin: stri
 }
 
 /**
- * Makes a key pair whose private half no script can read, asks for a code, and stores the pair once
- * a manager has let it in. Requests have no body, because the door reads none.
+ * Asks for a code, and keeps the token that came with it once a manager has let the screen in.
+ * Requests have no body, because the door reads none.
  */
-export const pairScript = `${keyScript}const [section, output, image, left, alert, button] =
+export const pairScript = `${keepTokenScript}const [section, output, image, left, alert, button] =
   ['section', 'output', 'img', '.left', '[role=alert]', 'button'].map((each) => document.querySelector(each))
 const room = location.hash.startsWith('#/') ? location.hash : ''
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const hostAt = (origin) => fetch(origin + '/host', { cache: 'no-store', signal: AbortSignal.timeout(1500) })
   .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error('no host'))))
-/** A browser keeps its key per address, so a name is better than numbers, which change. */
+/** A browser keeps its token per address, so a name is better than numbers, which change. */
 async function goToLastingName() {
   const { lasting } = document.body.dataset
   if (lasting === '' || lasting === location.origin) return false
@@ -81,12 +81,15 @@ async function waitFor(id, seconds) {
   }
 }
 async function join() {
-  const key = await makeKey().catch(() => null)
-  if (key === null) return 'nokey'
-  const headers = { '${publicKeyHeader}': key.publicKey, 'kitchen-pass-touch': navigator.maxTouchPoints > 1 ? 'yes' : 'no' }
+  try {
+    tryStorage()
+  } catch {
+    return 'nostore'
+  }
+  const headers = { 'kitchen-pass-touch': navigator.maxTouchPoints > 1 ? 'yes' : 'no' }
   const answer = await fetch('/pair', { method: 'POST', headers, cache: 'no-store' }).catch(() => null)
   if (answer === null || !answer.ok) return answer?.status === 429 ? 'often' : 'gone'
-  const { id, code, seconds } = await answer.json()
+  const { id, code, token, seconds } = await answer.json()
   output.textContent = code.slice(0, 4) + '-' + code.slice(4)
   image.src = '/pair/code.svg?' + id
   section.hidden = false
@@ -96,7 +99,7 @@ async function join() {
   removeEventListener('pagehide', leave)
   section.hidden = true
   if (outcome === 'approved') {
-    await keep(key.store, key.pair)
+    keepToken(token)
     location.replace('/' + room)
   }
   return outcome
@@ -108,7 +111,7 @@ async function start() {
   const outcome = await join()
   if (outcome === 'approved') return
   alert.textContent = alert.dataset[outcome] ?? alert.dataset.gone
-  button.hidden = outcome === 'nokey'
+  button.hidden = outcome === 'nostore'
   button.focus()
 }
 navigator.serviceWorker?.register('${workerPath}').catch(() => undefined)

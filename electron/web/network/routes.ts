@@ -1,18 +1,17 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { renderSVG } from 'uqr'
-import { publicKeyHeader } from '#contract/web-door.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { answer, queryOf, refuse, send, type Env } from '../app.ts'
 import { noWorker } from '../door/door-page.ts'
-import { readPublicKey } from '../door/keys.ts'
+import { makeToken } from '../door/screen-list.ts'
+import { createRates } from '../rates.ts'
 import { announcedName, plainAddress } from './addresses.ts'
 import { workerPath } from './installed.ts'
 import { pairPage, pairScript, pairStyle } from './pair-page.ts'
 import type { Pairing } from '#host/network/pairing.ts'
 import { codeLastsMs } from '#host/network/waiting-list.ts'
-import { createRates } from './rates.ts'
 import { systemOf } from './trust/system.ts'
 
 /** A page requests about a hundred files. */
@@ -63,44 +62,17 @@ const pagePolicy = `${securityHeaders['content-security-policy']}; manifest-src 
 const doorPolicy = (lastingOrigin: string | null): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ${lastingOrigin ?? ''}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const picturesCookie = 'kitchen-pass-pictures'
-
-/**
- * Lets browsers with a session load pictures, for which they send no headers of ours: a cookie names
- * the session's screen, signed with a key of this server. `mayLoad` says whether that screen may.
- */
-export function createPictureAccess(mayLoad: (screenId: string) => boolean) {
-  const key = randomBytes(32)
-  const signed = (screenId: string): string =>
-    `${screenId}.${createHmac('sha256', key).update(screenId).digest('base64url')}`
-  return {
-    mayLoad({ cookie = '' }: IncomingHttpHeaders): boolean {
-      const given = cookie.split('; ').find((each) => each.startsWith(`${picturesCookie}=`)) ?? ''
-      const value = Buffer.from(given.slice(picturesCookie.length + 1))
-      const [screenId = ''] = value.toString().split('.')
-      const right = Buffer.from(signed(screenId))
-      return value.length === right.length && timingSafeEqual(value, right) && mayLoad(screenId)
-    },
-    headersOf: (screenId: string) => ({
-      'set-cookie': `${picturesCookie}=${signed(screenId)}; Path=/pictures; Secure; HttpOnly; SameSite=Strict`,
-    }),
-  }
-}
-
 interface NetworkDoorParts {
   pairing: Pairing
   now: () => number
   isHost(host: string): boolean
-  /** The host's own public key. */
-  hostKey: string
 }
 
 /** The page on which a new screen shows its code and waits. */
-export function serveNetworkDoor(
-  app: Hono<Env>,
-  { pairing, now, isHost, hostKey }: NetworkDoorParts,
-): void {
+export function serveNetworkDoor(app: Hono<Env>, { pairing, now, isHost }: NetworkDoorParts): void {
   const mayAskForCode = createRates(rateOfCodes, now)
+  // Two addresses that answer the same lead to the same host.
+  const thisHost = randomUUID()
   // The trust page asks this without reading it: it only sees whether the connection is trusted.
   app.get('/trusted', (context) => {
     context.env.outgoing.setHeader('cross-origin-resource-policy', 'cross-origin')
@@ -111,7 +83,7 @@ export function serveNetworkDoor(
     if (headers.origin !== undefined)
       context.env.outgoing.setHeader('access-control-allow-origin', headers.origin)
     context.env.outgoing.setHeader('cross-origin-resource-policy', 'cross-origin')
-    return send('text/plain', hostKey)
+    return send('text/plain', thisHost)
   })
   app.get('/door', ({ env }) => {
     const { headers } = env.incoming
@@ -126,15 +98,15 @@ export function serveNetworkDoor(
   app.get('/pair.css', () => send('text/css', pairStyle))
   app.post('/pair', (context) => {
     const { incoming } = context.env
-    const publicKey = incoming.headers[publicKeyHeader]
-    if (typeof publicKey !== 'string' || readPublicKey(publicKey) === null)
-      return refuse(context, 400, 'no public key')
     const address = addressOf(incoming)
     if (!mayAskForCode(address)) return refuse(context, 429, 'too often')
     const hasTouch = incoming.headers['kitchen-pass-touch'] === 'yes'
     const system = systemOf(incoming.headers['user-agent'], hasTouch)
-    const asked = pairing.ask({ publicKey, address, system })
-    return answer({ ...asked, seconds: codeLastsMs / 1_000 })
+    // Worth nothing until a manager lets the screen in. The managers know the id, so the outcome,
+    // which is asked with it, can't bring the token.
+    const { token, tokenHash } = makeToken()
+    const asked = pairing.ask({ tokenHash, address, system })
+    return answer({ ...asked, token, seconds: codeLastsMs / 1_000 })
   })
   app.get('/pair/outcome', ({ env }) => answer({ outcome: pairing.outcome(queryOf(env.incoming)) }))
   app.post('/pair/leave', (context) => {

@@ -5,15 +5,13 @@ import type { Kitchen } from '#host/kitchen.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { createServer } from '#host/servers.ts'
 import { createAsking, limitConnections, patience, type Connections } from '../connections.ts'
-import { createDoor, type Door } from '../door/door.ts'
-import type { HostKey } from '../door/keys.ts'
+import { createRates } from '../rates.ts'
 import { answerWith } from '../server.ts'
 import { createStreams } from '../streams.ts'
 import { plainAddress } from './addresses.ts'
 import { listenAt, openGate } from './gate.ts'
 import type { Paired } from './paired.ts'
 import type { Pairing } from '#host/network/pairing.ts'
-import { createRates } from './rates.ts'
 
 const { createServer: createSecureServer } = process.getBuiltinModule('node:https')
 
@@ -29,7 +27,6 @@ export interface ShownCertificate {
 interface NetworkParts {
   kitchen: Kitchen
   pageDir: string
-  host: HostKey
   paired: Paired
   pairing: Pairing
   certificate: ShownCertificate
@@ -67,7 +64,7 @@ function watchAddresses(connections: Connections, onScreens: () => void) {
 
 /** Serves the screens to the local network. Rejects if the port is taken. */
 export async function serveNetwork(parts: NetworkParts) {
-  const { kitchen, pageDir, host, paired, pairing, onScreens, now } = parts
+  const { kitchen, pageDir, paired, pairing, onScreens, now } = parts
   const asking = createAsking()
   const secure = createSecureServer({
     ...patience,
@@ -90,31 +87,22 @@ export async function serveNetwork(parts: NetworkParts) {
     return withPort(name) === given && parts.isName(name)
   }
 
-  const door: Door = createDoor({
-    host,
-    screenOf: paired.screenOf,
-    isScript: () => false,
-    isOnNetwork: true,
-  })
   const streams = createStreams(kitchen, onScreens)
   const loading = [import('../app.ts'), import('./routes.ts'), import('./installed.ts')] as const
-  const serving = Promise.all(loading).then(([{ createApp }, routes, installed]) => {
-    const pictures = routes.createPictureAccess(
-      (id) => paired.placeOf(id) !== null && kitchen.caller(id).role !== 'status',
-    )
-    return createApp({
-      ...{ kitchen, door, connections, streams, pageDir },
+  const serving = Promise.all(loading).then(([{ createApp, rateOfGuesses }, routes, installed]) =>
+    createApp({
+      ...{ kitchen, connections, streams, pageDir },
+      screenOf: (authorization) => paired.admit(authorization)?.id ?? null,
       head: installed.installedHead,
       guard: routes.networkGuard(isHost, now),
       serveDoor: (app) => {
-        routes.serveNetworkDoor(app, { pairing, now, isHost, hostKey: host.publicKey })
+        routes.serveNetworkDoor(app, { pairing, now, isHost })
         installed.serveInstalled(app, pageDir)
       },
-      mayLoadPictures: pictures.mayLoad,
       mayAsk: createRates(routes.rateOfScreen, now),
-      sessionHeaders: pictures.headersOf,
-    })
-  })
+      mayGuess: createRates(rateOfGuesses, now),
+    }),
+  )
   // They never listen themselves, and Node starts to check their time limits when they do.
   for (const server of [secure, plain]) server.emit('listening')
   secure.on('request', answerWith(serving, asking, isHost))
@@ -133,7 +121,6 @@ export async function serveNetwork(parts: NetworkParts) {
     addresses: (): ReadonlyMap<string, string> => addresses,
     /** Ends everything that a screen has open. */
     drop(screenId: string): void {
-      door.end(screenId)
       connections.drop(screenId)
       addresses.delete(screenId)
     },

@@ -123,6 +123,7 @@ test('a manager names every screen, gives it a role, and takes it off the list',
       { screenId: 'till', name: 'Caja', role: 'kitchen' },
     ])
   await row.getByRole('button', { name: 'Remove New screen' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
   await expect.poll(() => bridge.asked('screens.forget')).toEqual([{ screenId: 'till' }])
   const own = settings.getByRole('textbox', { name: 'Name (This screen)' })
   await expect.element(own).toHaveValue('Parrilla')

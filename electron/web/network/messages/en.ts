@@ -7,6 +7,6 @@ export default {
   refused: 'This screen was not let in. Ask a manager.',
   tooOften: 'Too many codes were asked for. Wait a minute, then get a new one.',
   gone: 'The kitchen computer isn’t responding. Check that Kitchen Pass is running there.',
-  noKey: 'This browser can’t keep a key. Leave private browsing, or use another browser.',
+  noStore: 'This browser doesn’t store anything. Leave private browsing, or use another browser.',
   again: 'Get a new code',
 }

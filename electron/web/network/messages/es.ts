@@ -9,7 +9,6 @@ export default {
   refused: 'Esta pantalla no recibió acceso. Pregunta a un gerente.',
   tooOften: 'Se pidieron demasiados códigos. Espera un minuto y pide uno nuevo.',
   gone: 'El computador de la cocina no responde. Revisa que Kitchen Pass esté abierto allí.',
-  noKey:
-    'Este navegador no puede guardar una clave. Sal de la navegación privada o usa otro navegador.',
+  noStore: 'Este navegador no guarda nada. Sal de la navegación privada o usa otro navegador.',
   again: 'Pedir un código nuevo',
 } satisfies typeof en

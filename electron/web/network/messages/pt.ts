@@ -9,7 +9,6 @@ export default {
   refused: 'Esta tela não recebeu acesso. Fale com um gerente.',
   tooOften: 'Foram pedidos códigos demais. Espere um minuto e peça um novo.',
   gone: 'O computador da cozinha não responde. Verifique se o Kitchen Pass está aberto lá.',
-  noKey:
-    'Este navegador não consegue guardar uma chave. Saia da navegação privada ou use outro navegador.',
+  noStore: 'Este navegador não guarda nada. Saia da navegação privada ou use outro navegador.',
   again: 'Pedir um código novo',
 } satisfies typeof en

@@ -1,0 +1,8 @@
+/**
+ * How often the host sends something to a screen, in ms, so that the screen notices soon when the
+ * host is frozen or Wi-Fi is gone: no system reports that.
+ */
+export const streamBeatMs = 1_000
+
+/** A longer silence is a dead link, or a host that is frozen, in ms. */
+export const streamSilenceMs = 3 * streamBeatMs

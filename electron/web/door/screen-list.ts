@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Result } from '#contract/result.ts'
+import { hashOfBearer } from '#host/feeds/request-guard.ts'
+import type { Log } from '#host/log.ts'
+import { healJson, readJson, writeJson } from '../write-at-once.ts'
+
+/** A device token (contract/device-token.ts), or another key of the same strength. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is kept of the token in an `Authorization` header; null if there is none. */
+const hashOf = (authorization: string | undefined): string | null =>
+  hashOfBearer(authorization)?.toString('hex') ?? null
+
+/** A new token, and what is kept of it. */
+export function makeToken(): { token: string; tokenHash: string } {
+  const token = newToken()
+  return { token, tokenHash: hashOf(`Bearer ${token}`) ?? '' }
+}
+
+/** A screen's id follows from its token, so that a browser is the same screen on all its pages. */
+export const screenIdOf = (tokenHash: string): string => tokenHash.slice(0, 24)
+
+export const tokenHashSchema = z.string().regex(/^[\da-f]{64}$/)
+
+/** A screen that was let in. */
+interface Admitted {
+  id: string
+  tokenHash: string
+}
+
+/**
+ * The screens that were let in, across restarts. One that can't be read in the file or its copy is
+ * not let in.
+ */
+export class ScreenList<Screen extends Admitted> {
+  readonly #file: string
+  readonly #whole: z.ZodType<Screen[]>
+  readonly #damaged: z.ZodType<Screen[]>
+  #screens: readonly Screen[]
+
+  constructor(file: string, screen: z.ZodType<Screen>) {
+    this.#file = file
+    this.#whole = z.array(screen)
+    this.#damaged = z
+      .array(z.unknown())
+      .transform((all) => all.flatMap((each) => screen.safeParse(each).data ?? []))
+    this.#screens = this.#read()
+  }
+
+  #read(): Screen[] {
+    return readJson(this.#file, this.#whole) ?? readJson(this.#file, this.#damaged) ?? []
+  }
+
+  /** Reads them again once nobody else has the folder, and mends what is damaged. */
+  reload(log: Log): void {
+    const damage = healJson(this.#file, this.#whole)
+    if (damage !== null) log.warn('the list of screens is damaged', { file: this.#file, damage })
+    this.#screens = this.#read()
+  }
+
+  all(): readonly Screen[] {
+    return this.#screens
+  }
+
+  find(id: string): Screen | null {
+    return this.#screens.find((each) => each.id === id) ?? null
+  }
+
+  /** The screen with the token in an `Authorization` header; null for anybody else. */
+  admit(authorization: string | undefined): Screen | null {
+    const tokenHash = hashOf(authorization)
+    return this.#screens.find((each) => each.tokenHash === tokenHash) ?? null
+  }
+
+  /** Fails with `storage`; then nothing has changed. */
+  replace(next: readonly Screen[]): Result<null> {
+    const written = writeJson(this.#file, next)
+    if (written.ok) this.#screens = next
+    return written
+  }
+
+  /** Applies until the end of this program if it can't be written. */
+  replaceAnyway(next: readonly Screen[]): Result<null> {
+    this.#screens = next
+    return writeJson(this.#file, next)
+  }
+
+  /** Fails with `storage`; then its access ends only until the next start. */
+  remove(id: string): Result<null> {
+    return this.replaceAnyway(this.#screens.filter((each) => each.id !== id))
+  }
+}
