@@ -257,7 +257,8 @@ export function createInbox(
     messagesOf: (orderId: string): PastMessage[] =>
       db.all(ofOrder, orderId).map(({ key, body }) => ({ key: String(key), body: String(body) })),
     /** Deletes their texts. Call it inside a transaction. */
-    dropTextsOf: (orderId: string): void => db.all(ofOrder, orderId).forEach((raw) => rows.dropText(raw)),
+    dropTextsOf: (orderId: string): void =>
+      db.all(ofOrder, orderId).forEach((raw) => rows.dropText(raw)),
     /**
      * Deletes the texts of up to 100 read messages from before an ISO instant that are of no order
      * here. Returns whether there were any.
