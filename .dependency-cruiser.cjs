@@ -27,6 +27,7 @@ const serving = ['tolerant', 'call', 'lists']
 /** Folders under host/ that every noun shares, and that know none. */
 const shared = [
   'db',
+  'archive',
   'sealing',
   'backup-file',
   'recovery',

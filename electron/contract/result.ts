@@ -94,6 +94,8 @@ export type ErrorReason =
   | 'usb-needs-linux'
   /** The backup is damaged, or one that it continues from. */
   | 'backup-damaged'
+  /** It may be in the archive, which can't be read just now. */
+  | 'archive-out'
   /** There is not enough room on the disk. */
   | 'no-room'
   /** The kitchen has moved to another computer, and nothing is sent from this one. */

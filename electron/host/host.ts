@@ -66,6 +66,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
     services.stop()
     await worker.stop()
     await built.api(backups).backUp()
+    services.context.archive.close()
     deps.db.close()
   }
 

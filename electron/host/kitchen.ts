@@ -8,6 +8,7 @@ import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
+import { archiveOf } from './archive/schema.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { claimStore, type StoreClaim } from './connection/store-claim.ts'
@@ -278,6 +279,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     practice = session
     const file = 'practice.sqlite'
     removeDatabase(join(dataDir, file))
+    removeDatabase(archiveOf(join(dataDir, file)))
     rmSync(exportsDirOf(file), { recursive: true, force: true })
     const opened = await createHost({
       ...hostParts(file),

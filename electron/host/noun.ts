@@ -13,6 +13,7 @@ import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import type { Store } from '#platform/stores.ts'
+import type { Archive } from './archive/archive.ts'
 import type { AgreedTime } from './clock-skew.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/open.ts'
@@ -192,6 +193,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
    * The same file, for writes that don't concern the screens and that nothing in memory depends on.
    */
   file: Database
+  /** Orders that are over, in a file of their own. */
+  archive: Archive
   /** The rows of a table. */
   rows<Row extends Record<string, unknown>>(format: RowFormat<Row>): Rows<Row>
   /** Single values by name. */
@@ -230,7 +233,7 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
   /** What another noun offers; it must be in `needs`. */
   use: Use
   /** Every noun, for work that is the same for each. */
-  allNouns(): readonly Pick<AnyNounDefinition, 'forgetPeople' | 'dropOld' | 'pack'>[]
+  allNouns(): readonly Pick<AnyNounDefinition, 'forgetPeople' | 'dropOld'>[]
   /** Notifies the nouns that listen, in the order of their list. Resolves once all are done. */
   announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown>
 }
@@ -264,8 +267,6 @@ export interface AnyNounDefinition {
    * Inside a transaction.
    */
   dropOld?(now: number): boolean
-  /** Compresses what ended before an ISO instant, in the same way as `forgetPeople`. */
-  pack?(before: string): boolean
   start?(): unknown
   close?(): unknown
 }

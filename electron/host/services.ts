@@ -4,6 +4,9 @@ import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { probeServer } from '#platform/probe.ts'
+import { Archive, archiveUsed } from './archive/archive.ts'
+import { archiveOf } from './archive/schema.ts'
+import { backupsOf, listBackups } from './db/stored-backups.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
@@ -116,6 +119,14 @@ export function createServices(
     },
   })
   const values = createValues(db, log)
+  const used = archiveUsed(values)
+  const archivePath = archiveOf(String(file.get('PRAGMA database_list')?.['file']))
+  const archive = new Archive({
+    ...{ clock, log, path: archivePath },
+    wasUsed: () => used.read() === true,
+    copies: () => listBackups(backupsOf(archivePath)).map(({ path }) => path),
+    onTrouble: () => heartbeat.plan(),
+  })
   const storeMove = createStoreMove({
     ...{ db, values, clock, newId: randomUUID },
     onChange() {
@@ -147,6 +158,7 @@ export function createServices(
     connection,
     db,
     file,
+    archive,
     rows: (format) => new Rows(db, log, format),
     values,
     newId: randomUUID,

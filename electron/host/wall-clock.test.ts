@@ -62,10 +62,8 @@ const decisions = {
   prints: [
     'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
   ],
-  /** Packs what is over; the content stays the same. */
-  packs: [
-    'host/retention/packing.test.ts › past tickets take a tenth of the space after their day',
-  ],
+  /** Moves what is over into the archive, where it is found as before. */
+  moves: ['host/archive/mover.test.ts › past orders are moved a day after they left the wall'],
   /** `Retry-After` as a date, between a second and ten minutes. */
   waits: ['platform/call/retry.test.ts › read requests may be repeated'],
   /** Whether a certificate is still valid, and from when a new one is. */
@@ -122,16 +120,18 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/feeds/request-guard.ts': { stamp: 1 },
   'host/recent-log.ts': { stamp: 1 },
   'host/jobs/jobs.ts': { stamp: 3 },
-  'host/kitchen-figures/kitchen-figures.ts': { shown: 2 },
+  'host/archive/archive.ts': { stamp: 1 },
+  'host/archive/mover.ts': { moves: 1 },
+  'host/kitchen-figures/kitchen-figures.ts': { shown: 3 },
   'host/kitchen.ts': { stamp: 1 },
   'host/menu/cache.ts': { stamp: 2 },
   'host/menu/menu.ts': { stamp: 1 },
   'host/menu/source.ts': { outranks: 1, stamp: 2 },
   'host/tickets/commands.ts': { stamp: 5 },
   'host/tickets/events.ts': { stamp: 2 },
-  'host/tickets/tickets.ts': { shown: 4 },
+  'host/tickets/tickets.ts': { shown: 4, stamp: 1 },
   'host/tickets/queries.ts': { shown: 3 },
-  'host/tickets/store.ts': { packs: 1, shown: 1 },
+  'host/tickets/store.ts': { shown: 1 },
   'host/tickets/open-tickets.ts': { shown: 3, stamp: 1 },
   'host/order-status/order-status.ts': { shown: 1 },
   'host/outbox/attempt.ts': { stamp: 2 },
@@ -155,7 +155,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/reservations/queries.ts': { shown: 2 },
   'host/reservations/reservations.ts': { shown: 2 },
   'host/reservations/watch.ts': { ends: 1, shown: 2 },
-  'host/retention/retention.ts': { deletes: 3, packs: 1 },
+  'host/retention/retention.ts': { deletes: 3 },
   'host/network/pairing.ts': { locks: 2, stamp: 1 },
   'host/network/waiting-list.ts': { shown: 1 },
   'host/screens/pin.ts': { locks: 1, stamp: 1 },

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { joinTexts } from '#contract/isolate-text.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { searchTerms } from '../locales/match.ts'
+import { useArchiveOut } from '../state/health/archive-out.ts'
 import { hostResults } from '../state/search/host-results.ts'
 import {
   rankIn,
@@ -73,14 +74,21 @@ export const pastTicketSource: SearchSource = {
   use(text) {
     const store = useTickets()
     const result = useResult()
-    return hostResults(text, useFoundTickets(text.asked), {
-      rows: (tickets) => tickets.filter(({ id }) => !store.tickets.has(id)),
-      terms: termsOf,
-      toResult: (ticket) =>
-        result(
-          ticket,
-          `/?${new URLSearchParams({ recall: ticket.id, search: ticket.code }).toString()}`,
-        ),
-    })
+    const archiveOut = useArchiveOut()
+    const found = useFoundTickets(text.asked)
+    const error = computed(() => found.error.value ?? archiveOut.value)
+    return hostResults(
+      text,
+      { ...found, error },
+      {
+        rows: (tickets) => tickets.filter(({ id }) => !store.tickets.has(id)),
+        terms: termsOf,
+        toResult: (ticket) =>
+          result(
+            ticket,
+            `/?${new URLSearchParams({ recall: ticket.id, search: ticket.code }).toString()}`,
+          ),
+      },
+    )
   },
 }

@@ -9,10 +9,12 @@ import { addMessage } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
+import { archiveFor } from '#test/support/archive.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
 import { orderText } from './order-text.ts'
 
 const minute = 60_000
+const dayMs = 24 * 60 * minute
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Adds messages and their tickets through the host's own code, as months of work leave them. */
@@ -23,7 +25,8 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null
-  const store = ticketStoreOf(db, () => bump)
+  const archive = archiveFor(db)
+  const store = ticketStoreOf(db, () => bump, Date.now, archive)
   const inbox = createInbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)
@@ -63,6 +66,18 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     })
   }
 
+  /** Moves those whose day is over, without the rests of `Mover`. */
+  function move(count: number): void {
+    const over = store.stored.over(new Date(Date.now() - dayMs).toISOString(), count)
+    archive.add(over.map((order) => ({ ...order, messages: inbox.messagesOf(order.id) })))
+    db.transact(() => {
+      for (const { id } of over) {
+        store.stored.remove(id)
+        inbox.dropTextsOf(id)
+      }
+    })
+  }
+
   // In batches, so that no single transaction holds everything in memory.
   for (let from = 0; from < count; from += 2_000) {
     const part = Array.from({ length: Math.min(2_000, count - from) }, (_, nth) => from + nth)
@@ -80,9 +95,14 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
       ),
     )
     db.transact(() => {
-      for (const row of inbox.arrived(part.length)) inbox.settle(row, { state: 'done' })
+      for (const row of inbox.arrived(part.length)) {
+        const orderId = row.key.replace('id:evt-', '')
+        inbox.settle(row, { state: 'done', orderId })
+      }
       for (const nth of part) keepTicket(nth)
     })
+    move(part.length)
   }
+  archive.close()
   db.close()
 }

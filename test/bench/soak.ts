@@ -14,7 +14,7 @@ import { freshFolder, startBuilt, withProbe } from './subject.ts'
  */
 const open = 300
 const beat = { perSecond: 4, seconds: 60, ending: true }
-/** Cleaning and packing wait for a quiet time, so nothing is posted in every third minute. */
+/** Cleaning and the mover wait for a quiet time, so nothing is posted in every third minute. */
 const lullEvery = 3
 const megabyte = 1024 * 1024
 
@@ -47,7 +47,7 @@ const dataDir = freshFolder()
 const first = await startBuilt({ dataDir })
 await first.end()
 await addPastOrders(dataDir, past)
-// After the older data, in the order of arrival: packing follows that order.
+// After the older data, in the order of arrival.
 const second = await startBuilt({ dataDir })
 await openOrders(second, open)
 await second.end()

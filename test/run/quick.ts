@@ -37,7 +37,6 @@ export const leftOutUnits: readonly string[] = [
   'electron/host/printers/no-printer.test.ts',
   'electron/host/printers/usb-device.test.ts',
   'electron/host/reservations/changing-interrupted.test.ts',
-  'electron/host/retention/packing.test.ts',
   'electron/host/shifts/search.test.ts',
   'electron/host/stock/lost-rows.test.ts',
   'electron/platform/many-odd-records.test.ts',

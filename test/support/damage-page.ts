@@ -10,8 +10,9 @@ const pages = {
 export function damagePage(file: string, name: string, which: keyof typeof pages = 'first'): void {
   const db = new DatabaseSync(file)
   const root = Number(db.prepare(pages[which]).get(name)?.['page'])
+  const size = Number(db.prepare('PRAGMA page_size').get()?.['page_size'])
   db.close()
   const bytes = readFileSync(file)
-  bytes.fill(0xee, (root - 1) * 4096, root * 4096)
+  bytes.fill(0xee, (root - 1) * size, root * size)
   writeFileSync(file, bytes)
 }

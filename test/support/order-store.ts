@@ -1,11 +1,13 @@
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
+import type { Archive } from '#host/archive/archive.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { noStations } from '#domain/stations/routes.ts'
+import { archiveFor } from './archive.ts'
 import { contextOf } from './context.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { noMenu } from './platform-ticket.ts'
@@ -15,11 +17,13 @@ export function ticketStoreOf(
   db: Database,
   bumpOf: () => Bump | null,
   now: () => number = () => Date.now(),
+  archive: Archive = archiveFor(db),
 ): TicketStore {
   const log = createRecordingLog()
   return createTicketStore(
     contextOf({
       db,
+      archive,
       log,
       rows: (format) => new Rows(db, log, format),
       dialect: createDialect(),

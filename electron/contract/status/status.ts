@@ -2,6 +2,7 @@ import type { NotAllowed } from '../key-access.ts'
 import type { AppError } from '../result.ts'
 import type { MenuChoice } from '../stock.ts'
 import type { Pause } from '../store-hours.ts'
+import type { ArchiveTrouble } from './archive.ts'
 import type { RelayStatus } from './relay.ts'
 
 /**
@@ -130,6 +131,8 @@ export interface Status {
   outbox: OutboxStatus
   inbox: InboxStatus
   damage: Damage | null
+  /** Absent if the file of past orders is well. */
+  archive?: ArchiveTrouble
   /** When the kitchen moved to another computer, ISO; absent if it is here. */
   movedAt?: string
   /** Null for the practice store, which starts anew each time. */

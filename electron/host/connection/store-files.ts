@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
+import { archiveOf } from '../archive/schema.ts'
 import { contentsOf } from '../db/contents.ts'
 import { moveDatabase, replaceFile } from '../db/files.ts'
 
@@ -62,7 +63,10 @@ export function createStoreFiles(dataDir: string) {
   function takeOver(v3Url: string, own: string): void {
     const wrong = known.findLast(
       (each) =>
-        each.v3Url === v3Url && each.state === 'not-seen' && hasNoOrder(join(dataDir, each.file)),
+        each.v3Url === v3Url &&
+        each.state === 'not-seen' &&
+        hasNoOrder(join(dataDir, each.file)) &&
+        !has(archiveOf(each.file)),
     )
     if (wrong === undefined) return
     moveDatabase(join(dataDir, wrong.file), join(dataDir, own))

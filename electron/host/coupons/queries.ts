@@ -31,7 +31,7 @@ export function createCouponQueries(
   requests: CouponRequests,
   seals: EmailSeals,
 ): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
-  const { clock, connection, outbox, use, isOurs } = context
+  const { archive, clock, connection, outbox, use, isOurs } = context
   const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
   const links = () => menuLinks(menus.all, isOurs)
 
@@ -105,7 +105,7 @@ export function createCouponQueries(
     },
     'coupons.basketOf'({ ticketId }) {
       const order = orderOf(ticketId)
-      return order === null ? fail('not-found') : ok(basketOf(order))
+      return order === null ? archive.notFound() : ok(basketOf(order))
     },
   }
 }

@@ -100,7 +100,7 @@ export function closeFile(path: string): void {
  * Names of our own files in the data folder and its subfolders. Electron keeps its own files next
  * to them.
  */
-const ours = /\.(?:sqlite(?:-\w+)?|json|bin|key|token|log|csv|new)$/u
+const ours = /\.(?:sqlite(?:-[\w-]+)?|json|bin|key|token|log|csv|new)$/u
 const ourFolders = ['backups', 'quarantine', 'exports', 'logs']
 
 /**

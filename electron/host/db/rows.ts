@@ -4,7 +4,7 @@ import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
-import { packLongText, packText, unpackText, writeJson } from './packed-text.ts'
+import { packLongText, unpackText, writeJson } from './packed-text.ts'
 import type { Raw, RowFormat } from './table.ts'
 
 /** The name for the rowid in queries. */
@@ -92,16 +92,10 @@ export class Rows<Row extends Record<string, unknown>> {
     })
   }
 
-  /**
-   * Adds a row, or replaces the row with its key. Pack rows that are seldom read: their JSON takes
-   * a fifth of the space.
-   */
-  put(row: Row, isPacked = false): void {
+  /** Adds a row, or replaces the row with its key. */
+  put(row: Row): void {
     const raw: Raw = { ...row }
-    for (const name of this.#format.json) {
-      const text = JSON.stringify(row[name])
-      raw[name] = isPacked ? packText(text) : text
-    }
+    for (const name of this.#format.json) raw[name] = JSON.stringify(row[name])
     this.#write(this.#upsert, raw)
   }
 

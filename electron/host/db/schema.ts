@@ -17,19 +17,14 @@ CREATE TABLE inbox (
   body TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('arrived', 'done', 'unread', 'elsewhere')),
   reason TEXT,
-  -- The pack with its text; null if body has it.
-  pack INTEGER
+  order_id TEXT
 ) STRICT;
 CREATE INDEX inbox_arrived ON inbox (id) WHERE state = 'arrived';
 CREATE INDEX inbox_unread ON inbox (id) WHERE state = 'unread';
 CREATE INDEX inbox_elsewhere ON inbox (id) WHERE state = 'elsewhere';
-
-CREATE TABLE packed_arrivals (
-  id INTEGER PRIMARY KEY,
-  at TEXT NOT NULL,
-  bodies BLOB NOT NULL
-) STRICT;
-CREATE INDEX packed_arrivals_at ON packed_arrivals (at);
+CREATE INDEX inbox_order ON inbox (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX inbox_other ON inbox (id)
+  WHERE order_id IS NULL AND body <> '' AND state IN ('done', 'elsewhere');
 
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
@@ -73,35 +68,18 @@ CREATE TABLE set_aside (
 
 CREATE TABLE tickets (
   id TEXT PRIMARY KEY,
-  known TEXT NOT NULL,
-  marks TEXT NOT NULL,
   open INTEGER NOT NULL,
-  left_at TEXT
+  left_at TEXT,
+  -- Before the long columns, so that a search reads few bytes.
+  words TEXT NOT NULL,
+  known TEXT NOT NULL,
+  marks TEXT NOT NULL
 ) STRICT;
 CREATE INDEX tickets_open ON tickets (id) WHERE open = 1;
 CREATE INDEX tickets_left ON tickets (left_at) WHERE left_at IS NOT NULL;
 
-CREATE TABLE past_words (
-  row INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE REFERENCES tickets (id) ON DELETE CASCADE,
-  words TEXT NOT NULL
-) STRICT;
-CREATE VIRTUAL TABLE past_index USING fts5 (
-  words, content = 'past_words', content_rowid = 'row', tokenize = 'ascii'
-);
-CREATE TRIGGER past_words_added AFTER INSERT ON past_words BEGIN
-  INSERT INTO past_index (rowid, words) VALUES (new.row, new.words);
-END;
-CREATE TRIGGER past_words_changed AFTER UPDATE ON past_words BEGIN
-  INSERT INTO past_index (past_index, rowid, words) VALUES ('delete', old.row, old.words);
-  INSERT INTO past_index (rowid, words) VALUES (new.row, new.words);
-END;
-CREATE TRIGGER past_words_gone AFTER DELETE ON past_words BEGIN
-  INSERT INTO past_index (past_index, rowid, words) VALUES ('delete', old.row, old.words);
-END;
-
 CREATE TABLE bumps (
-  id TEXT PRIMARY KEY REFERENCES tickets (id) ON DELETE CASCADE,
+  id TEXT PRIMARY KEY,
   bumped_at TEXT NOT NULL,
   queue_at TEXT NOT NULL,
   promised_at TEXT NOT NULL

@@ -4,18 +4,23 @@ import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
 import { createFeeds } from '../feeds/feeds.ts'
 import { openInstruction } from '../feeds/relay/signed-instruction.ts'
-import { createInbox, type Verdict } from '../inbox/inbox.ts'
-import { createPackedMessages } from '../inbox/packed.ts'
+import { createInbox, waitsForArchive, type Verdict } from '../inbox/inbox.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
 import { createReader } from '../inbox/reader.ts'
-import { inboxRows, packRows } from '../inbox/rows.ts'
+import { inboxRows } from '../inbox/rows.ts'
 import { instructions } from '../instructions/instructions.ts'
 import { defineNoun } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
+/** Of orders in the archive. */
 const keepTextsDays = 7
+/** Of other stores' orders, and of what was about no order. */
+const keepOtherTextsDays = 1
+const droppedAtOnce = 200
+
+const daysBefore = (now: number, days: number): string => new Date(now - days * dayMs).toISOString()
 
 /**
  * The noun of incoming messages: it stores them in the inbox as they come, reads them, and
@@ -23,26 +28,32 @@ const keepTextsDays = 7
  */
 export const inboxMessages = defineNoun(inboxContract, {
   needs: [orders, store, instructions],
-  // Packs first: a message is taken over depending on whether its pack exists.
-  tables: [packRows, inboxRows],
+  tables: [inboxRows],
   create(context) {
-    const { use, clock, file, log, agreed, settings, statusChanged, announce } = context
-    const { takeLost, knows, since } = use(orders)
+    const { use, archive, clock, file, log, agreed, settings, statusChanged, announce } = context
+    const { takeLost, knows } = use(orders)
     const own = use(store)
     let forgotAt = -Infinity
-    let closed = false
 
     // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
     // memory.
-    const inbox = createInbox(file, log, { onStored: () => reader.wake(), onStatus: statusChanged })
+    const inbox = createInbox(file, log, {
+      onStored: () => reader.wake(),
+      onStatus: statusChanged,
+      archived: (orderId) => archive.messagesOf(orderId),
+    })
     const reader = createReader(context, inbox, own, {
       onOrder(received, source) {
-        if (source === 'webhook') feeds.received(received.orderId)
-        void announce('order.received', { ...received, isNew: !knows(received.orderId) })
+        const { orderId } = received
+        if (source === 'webhook') feeds.received(orderId)
+        const isNew = !knows(orderId)
+        if (isNew && archive.isOut && inbox.wasMoved(orderId))
+          return { state: 'unread', reason: waitsForArchive }
+        void announce('order.received', { ...received, isNew })
+        return { state: 'done', orderId }
       },
       onInstruction,
     })
-    const packed = createPackedMessages(context, inbox)
     const again = createReadAgain(context, inbox, reader.wake)
     const feeds = createFeeds(
       context,
@@ -57,14 +68,6 @@ export const inboxMessages = defineNoun(inboxContract, {
       return { state: 'done' }
     }
 
-    /** Continues by itself, a few packs per turn. */
-    function readPacked(orderIds: readonly string[], after = 0): void {
-      if (closed) return
-      const { found, last } = file.transact(() => packed.readOrdersAgain(orderIds, after))
-      if (found > 0) reader.wake()
-      if (last !== null) clock.after(1, () => readPacked(orderIds, last))
-    }
-
     /** Reads the messages of lost rows again, which rebuilds their tickets. */
     function readLost(): void {
       const lost = takeLost()
@@ -72,7 +75,6 @@ export const inboxMessages = defineNoun(inboxContract, {
       for (const id of lost)
         log.warn('order read again', { id, inboxMessages: inbox.readOrderAgain(id) })
       reader.wake()
-      readPacked(lost)
     }
 
     function readAgain(): void {
@@ -89,6 +91,8 @@ export const inboxMessages = defineNoun(inboxContract, {
         }),
         /** The types of received events, with their fields. */
         eventTypes: inbox.eventTypes,
+        messagesOf: inbox.messagesOf,
+        dropTextsOf: inbox.dropTextsOf,
         useRelay: feeds.useRelay,
         sendStatus: feeds.sendStatus,
       },
@@ -106,17 +110,15 @@ export const inboxMessages = defineNoun(inboxContract, {
         if (clock.monotonic() - forgotAt < forgetEveryMs) return
         forgotAt = clock.monotonic()
         readLost()
+        if (!archive.isOut) inbox.readWaiting()
         reader.wake()
         readAgain()
-        const before = agreed.toDelete() - settings().guestDataDays * dayMs
-        inbox.forget(new Date(before).toISOString())
+        inbox.forget(daysBefore(agreed.toDelete(), settings().guestDataDays))
       },
-      pack: packed.pack,
       /** A damaged ticket is rebuilt from these texts, so they stay some days after the order is over. */
-      dropOld(now) {
-        const before = new Date(now - keepTextsDays * dayMs).toISOString()
-        return packed.drop(before, () => since(before))
-      },
+      dropOld: (now) =>
+        archive.dropMessages(daysBefore(now, keepTextsDays), droppedAtOnce) ||
+        inbox.dropOtherTexts(daysBefore(now, keepOtherTextsDays)),
       /** Reads what a crash left unread, then opens the feeds. */
       async start() {
         readAgain()
@@ -125,7 +127,6 @@ export const inboxMessages = defineNoun(inboxContract, {
         await feeds.start()
       },
       async close() {
-        closed = true
         again.stop()
         reader.stop()
         await feeds.close()

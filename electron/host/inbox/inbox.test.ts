@@ -11,7 +11,6 @@ import { openDatabase, WatchedDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { createInbox, type InboxMessage, type Inbox } from './inbox.ts'
 import { createReader } from './reader.ts'
-import { nextPackedMessages, upToLength } from './packed.ts'
 
 const inboxMessage = (key: string, body = sampleText('order-created-pickup')): InboxMessage => ({
   key,
@@ -39,7 +38,7 @@ const readerOf = (
   given: Partial<Context>,
   inbox: Inbox,
   own: Parameters<typeof createReader>[2],
-  onOrder: Parameters<typeof createReader>[3]['onOrder'],
+  onOrder: (received: { orderId: string }) => unknown,
 ) =>
   createReader(
     contextOf({
@@ -53,7 +52,13 @@ const readerOf = (
     }),
     inbox,
     own,
-    { onOrder, onInstruction: () => ({ state: 'done' }) },
+    {
+      onOrder(received) {
+        onOrder(received)
+        return { state: 'done', orderId: received.orderId }
+      },
+      onInstruction: () => ({ state: 'done' }),
+    },
   )
 
 test('events that arrive in one turn share a commit, and each sender gets its own answer', async () => {
@@ -157,18 +162,6 @@ test('what is rolled back is not counted: the counts are those of the disk', asy
   db.run('DROP TRIGGER refuse')
   await reader.drain()
   expect(inbox.counts()).toEqual({ unread: 0, elsewhere: 3 })
-  db.close()
-})
-
-test('long inbox messages are read in batches up to a number of bytes, at least one at a time', async () => {
-  const { db, inbox } = openInbox()
-  const lengths = [700, 200, 200, 900, 10]
-  for (const [nth, length] of lengths.entries())
-    await inbox.receive(inboxMessage(`a${String(nth)}`, 'x'.repeat(length)))
-  const next = nextPackedMessages(db, 0, 9)
-  expect(next.map(({ length }) => length)).toEqual(lengths)
-  expect(upToLength(next, 900).map(({ id }) => id)).toEqual([1, 2])
-  expect(upToLength(next, 100).map(({ id }) => id)).toEqual([1])
   db.close()
 })
 

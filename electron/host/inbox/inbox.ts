@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Steps } from '#contract/steps.ts'
 import { readJson } from '#platform/tolerant/json.ts'
+import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
+import type { Raw } from '../db/table.ts'
 import type { Log } from '../log.ts'
 import { InboxRows } from './rows.ts'
 
@@ -30,7 +32,7 @@ export interface ArrivedRow extends Pick<
   'key' | 'source' | 'receivedAt' | 'reportedAt'
 > {
   id: number
-  /** Length of the text in bytes; a packed message counts as long. */
+  /** Length of the text in bytes. */
   length: number
   /** The parsed JSON. Throws when the text on disk is not JSON. */
   json(): Steps<unknown>
@@ -38,7 +40,7 @@ export interface ArrivedRow extends Pick<
 
 /** The result of reading a message; `unread` and `elsewhere` have a reason. */
 export type Verdict =
-  | { state: 'done' }
+  | { state: 'done'; orderId?: string }
   | { state: 'unread'; reason: string }
   | { state: 'elsewhere'; reason: string }
 
@@ -51,6 +53,14 @@ const mostParsedLength = 4 * 1024 * 1024
 
 /** How many messages are searched for event types: bodies are large, and no index has their types. */
 const mostLookedThrough = 2000
+
+/** A late message of an order that is in the archive, while that can't be read. */
+export const waitsForArchive = 'its order can’t be read just now'
+
+const ofOrder = `SELECT * FROM inbox WHERE order_id = ? AND state = 'done' AND body <> '' ORDER BY id`
+const ofNoOrder = `SELECT * FROM inbox
+  WHERE order_id IS NULL AND body <> '' AND state IN ('done', 'elsewhere') AND received_at < ?
+  ORDER BY id LIMIT 100`
 
 const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
 
@@ -69,8 +79,14 @@ export type Inbox = ReturnType<typeof createInbox>
 export function createInbox(
   db: Database,
   log: Log,
-  hooks: { onStored: () => void; onStatus: () => void },
+  hooks: {
+    onStored: () => void
+    onStatus: () => void
+    /** The messages of an order in the archive. Default: none. */
+    archived?: (orderId: string) => PastMessage[]
+  },
 ) {
+  const archived = hooks.archived ?? (() => [])
   const rows = new InboxRows(db, log)
   let waiting: Waiting[] = []
   let refusing = false
@@ -80,7 +96,7 @@ export function createInbox(
   function* jsonOf(key: string, id: number): Steps<unknown> {
     const stored = parsed.get(key)?.json
     if (stored !== undefined) return stored
-    const read = yield* readJson(rows.bodyOf(rows.raw(id)))
+    const read = yield* readJson(String(rows.raw(id)['body']))
     if (!read.ok) throw new Error(read.why)
     return read.value
   }
@@ -136,10 +152,16 @@ export function createInbox(
     if (outcomes.includes(true)) hooks.onStored()
   }
 
+  /** A text that is here, or in the archive. */
+  function textOf({ key, body, order_id: orderId }: Raw): string | undefined {
+    if (body !== '' || typeof orderId !== 'string') return String(body)
+    return archived(orderId).find((each) => each.key === key)?.body
+  }
+
   /** The fields of an event's `data`; none when the text can't be read. */
   function dataFields(id: number): string[] {
     try {
-      return Object.keys(envelope.parse(JSON.parse(rows.bodyOf(rows.raw(id)))).data)
+      return Object.keys(envelope.parse(JSON.parse(textOf(rows.raw(id)) ?? '')).data)
     } catch {
       return []
     }
@@ -160,7 +182,7 @@ export function createInbox(
     arrived: (limit: number) =>
       db
         .all(
-          `SELECT id, key, source, received_at, told_at, octet_length(body) AS length, pack FROM inbox
+          `SELECT id, key, source, received_at, told_at, octet_length(body) AS length FROM inbox
            WHERE state = 'arrived' ORDER BY id LIMIT ?`,
           limit,
         )
@@ -169,7 +191,7 @@ export function createInbox(
           return {
             id,
             key,
-            length: row['pack'] === null ? Number(row['length']) : Infinity,
+            length: Number(row['length']),
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
             reportedAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
@@ -180,7 +202,8 @@ export function createInbox(
     settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
       forgetParsed(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
-      rows.messages.change(id, { state: verdict.state, reason })
+      const orderId = verdict.state === 'done' ? (verdict.orderId ?? null) : null
+      rows.messages.change(id, { state: verdict.state, reason, order_id: orderId })
       if (verdict.state !== 'done') counted[verdict.state] += 1
     },
     counts: () => ({ ...counted }),
@@ -216,14 +239,44 @@ export function createInbox(
       return refusing
     },
     /**
-     * Marks the unpacked messages of one order for reading again, which rebuilds its ticket.
-     * Returns how many.
+     * Marks the messages of one order for reading again, also those in the archive, which rebuilds
+     * its ticket. Returns how many.
      */
-    readOrderAgain: (orderId: string): number =>
-      db.run(
-        `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'done' AND instr(body, ?) > 0`,
-        JSON.stringify(orderId),
-      ),
+    readOrderAgain(orderId: string): number {
+      for (const { key, body } of archived(orderId)) rows.restoreText(key, body)
+      return db.run(
+        `UPDATE inbox SET state = 'arrived', reason = NULL
+         WHERE order_id = ? AND state IN ('arrived', 'done') AND body <> ''`,
+        orderId,
+      )
+    },
+    /** Whether messages of an order were moved into the archive. */
+    wasMoved: (orderId: string): boolean =>
+      db.get(`SELECT 1 FROM inbox WHERE order_id = ? AND body = ''`, orderId) !== undefined,
+    /** The messages of an order whose texts are here. */
+    messagesOf: (orderId: string): PastMessage[] =>
+      db.all(ofOrder, orderId).map(({ key, body }) => ({ key: String(key), body: String(body) })),
+    /** Deletes their texts. Call it inside a transaction. */
+    dropTextsOf: (orderId: string): void =>
+      db.all(ofOrder, orderId).forEach((raw) => rows.dropText(raw)),
+    /**
+     * Deletes the texts of up to 100 read messages from before an ISO instant that are of no order
+     * here. Returns whether there were any.
+     */
+    dropOtherTexts(before: string): boolean {
+      const some = db.all(ofNoOrder, before)
+      some.forEach((raw) => rows.dropText(raw))
+      return some.length > 0
+    },
+    /** Marks messages that waited for the archive for reading again. Returns whether there were any. */
+    readWaiting(): boolean {
+      const found = db.run(
+        `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'unread' AND reason = ?`,
+        waitsForArchive,
+      )
+      if (found > 0) counted = countAll()
+      return found > 0
+    },
     /** Deletes up to 500 read messages from before an ISO instant. Returns how many. */
     forget(before: string): number {
       const forgotten = db.run(
@@ -234,7 +287,6 @@ export function createInbox(
            ORDER BY id LIMIT 500)`,
         before,
       )
-      db.run('DELETE FROM packed_arrivals WHERE at < ?', before)
       if (forgotten > 0) counted = countAll()
       return forgotten
     },

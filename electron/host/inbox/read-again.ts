@@ -48,7 +48,7 @@ const newestPutOff = `SELECT max(
   ) AS id`
 
 const readNextAgain = `UPDATE inbox SET state = 'arrived', reason = NULL WHERE id IN (
-    SELECT id FROM inbox WHERE state = 'elsewhere' AND id > ? AND id <= ? AND reason = ?
+    SELECT id FROM inbox WHERE state = 'elsewhere' AND body <> '' AND id > ? AND id <= ? AND reason = ?
     UNION ALL
     SELECT id FROM inbox WHERE state = 'unread' AND id > ? AND id <= ? AND reason = ?
     ORDER BY id LIMIT 500)

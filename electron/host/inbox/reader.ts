@@ -57,7 +57,7 @@ export function createReader(
     onOrder,
     onInstruction,
   }: {
-    onOrder(received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']): void
+    onOrder(received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']): Verdict
     onInstruction(json: unknown): Verdict
   },
 ) {
@@ -111,8 +111,7 @@ export function createReader(
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
     const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
-    onOrder({ orderId, message, receivedAt }, row.source)
-    return { state: 'done' }
+    return onOrder({ orderId, message, receivedAt }, row.source)
   }
 
   const settle = (row: ArrivedRow, parsed: Result<PlatformEvent>): void =>

@@ -34,13 +34,15 @@ const mostStored = 4
 const mostDays = 400
 /** Time zones change their clocks only at a quarter of an hour. */
 const quarterMs = 15 * 60_000
+/** The orders of these hours are not in the archive. */
+const lastHoursMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /** Kitchen performance. It stores nothing: it is computed from tickets and the 86 board's history. */
 export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   needs: [store, orders, stock],
   create(context) {
-    const { clock, newId, timeZone, settings } = context
+    const { archive, clock, newId, timeZone, settings } = context
     const { bumpedBetween, leftWithoutBump } = context.use(orders)
     const { outBetween } = context.use(stock)
     const stored = new Map<string, Figures>()
@@ -93,6 +95,9 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
             const instants = await instantsOf(span, context)
             if (!instants.ok) return instants
             if (!isNeeded()) return fail('too-late')
+            archive.open()
+            if (archive.isOut && Date.parse(instants.value.from) < clock.now() - lastHoursMs)
+              return archive.notFound()
             const figures = await workOut(instants.value, isNeeded)
             return figures === null ? fail('too-late') : keep(figures)
           } finally {

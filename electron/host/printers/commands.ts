@@ -95,7 +95,7 @@ export function createPrinterCommands(
 }
 
 export function createPrintCommands(
-  { db, outbox, clock, settings, timeZone, countryCode, mode, notify, use }: Context,
+  { db, archive, outbox, clock, settings, timeZone, countryCode, mode, notify, use }: Context,
   store: PrinterStore,
 ): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
   const { wholeTicket } = use(orders)
@@ -123,7 +123,7 @@ export function createPrintCommands(
       enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {
       const found = wholeTicket(ticketId)
-      if (found === null) return fail('not-found')
+      if (found === null) return archive.notFound()
       return enqueue({ jobId, printerId, printed: 'ticket', title: found.code }, (_, paperClock) =>
         ticketPaper(found, paperClock),
       )

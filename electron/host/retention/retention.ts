@@ -1,22 +1,20 @@
+import { archiveUsed } from '../archive/archive.ts'
+import { Mover } from '../archive/mover.ts'
 import { firstUse } from '../clock.ts'
 import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
-import { logThrown } from '../log.ts'
-import { defineNoun, withoutScreens, type Context } from '../noun.ts'
+import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
+import { defineNoun, withoutScreens } from '../noun.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
+import { orders } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
 /** How often it looks for old data; while there is more, at every beat. */
 const lookEveryMs = 3_600_000
 /** Rows per beat: a few milliseconds of work. */
 const rowsABeat = 500
-/** Packing runs this long after the start, and then at this interval. */
-const firstPackMs = 60_000
-/** Between two turns. */
-const restMs = 250
-/** This many commits by others between two checks mean that the kitchen is busy. */
-const fewCommits = 5
+
 /**
  * Deletes old rows of a table, except rows with open outbox entries. Null if nothing of it is ever
  * deleted.
@@ -47,74 +45,20 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
 ]
 
 /**
- * Packs what has been over for a day into a fraction of its space, some milliseconds per turn,
- * while the kitchen is calm. The freed space takes the orders of the next day.
- */
-function createPacking({
-  file: db,
-  clock,
-  log,
-  allNouns,
-}: Pick<Context, 'file' | 'clock' | 'log' | 'allNouns'>) {
-  let lookAt = clock.monotonic() + firstPackMs
-  let commits = db.commits
-  let isRunning = false
-  let stopped = false
-
-  /** Returns whether there may be more. */
-  function packSome(): boolean {
-    const before = new Date(clock.now() - dayMs).toISOString()
-    // Personal texts are overwritten where they were, as if they had been deleted.
-    return overwriteDeleted(db, () =>
-      allNouns().some(({ pack }) => pack !== undefined && db.transact(() => pack(before))),
-    )
-  }
-
-  function fail(cause: unknown): void {
-    isRunning = false
-    lookAt = clock.monotonic() + lookEveryMs
-    if (!stopped) logThrown(log, 'packing', cause)
-  }
-
-  const rest = (): unknown => clock.after(restMs, turn)
-
-  function turn(): void {
-    isRunning = false
-    if (stopped) return
-    // The kitchen is busy: the next beat tries again.
-    const isBusy = db.commits - commits >= fewCommits
-    commits = db.commits
-    if (isBusy) return
-    try {
-      isRunning = packSome()
-      if (!isRunning) lookAt = clock.monotonic() + lookEveryMs
-      else rest()
-    } catch (cause) {
-      fail(cause)
-    }
-    commits = db.commits
-  }
-
-  return {
-    catchUp() {
-      if (!isRunning && clock.monotonic() >= lookAt) turn()
-      else if (!isRunning) commits = db.commits
-    },
-    close() {
-      stopped = true
-    },
-  }
-}
-
-/**
- * The noun of retention: packs what is over, deletes old rows a few at a time as each noun
- * declares. Everything that is open, waits to be sent or needs a
- * decision stays.
+ * The noun of retention: moves what is over into the archive, deletes old rows a few at a time as
+ * each noun declares. Everything that is open, waits to be sent or needs a decision stays.
  */
 export const retention = defineNoun(withoutScreens('retention'), {
+  needs: [orders, inboxMessages],
   create(context) {
-    const { db, clock, agreed, settings, allNouns } = context
-    const packing = createPacking(context)
+    const { db, clock, agreed, settings, allNouns, use } = context
+    const mover = new Mover({
+      ...context,
+      live: context.file,
+      orders: use(orders).over,
+      messages: use(inboxMessages),
+      used: archiveUsed(context.values),
+    })
     let lookAt = -Infinity
     let statements: string[] | null = null
     const before = (days: number): string =>
@@ -150,9 +94,9 @@ export const retention = defineNoun(withoutScreens('retention'), {
       handlers: {},
       catchUp() {
         dropSome()
-        packing.catchUp()
+        mover.catchUp()
       },
-      close: packing.close,
+      close: () => mover.stop(),
     }
   },
 })

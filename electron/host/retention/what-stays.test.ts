@@ -2,11 +2,13 @@ import type { SQLInputValue } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
+import { archiveFor } from '#test/support/archive.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { contextOf } from '#test/support/context.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { createValues } from '../db/values.ts'
 import { tables } from '../nouns.ts'
 import { retention } from './retention.ts'
 
@@ -35,7 +37,7 @@ const entry = (
   ...{ since: at, created_at: at, due_at: at, wait_ms: 0, attempts: 0, repeats: 0 },
 })
 const ticket = (id: string, open: number, at = old): Row => ({
-  ...{ id, open, left_at: at, known: '{}', marks: '{}' },
+  ...{ id, open, left_at: at, words: '', known: '{}', marks: '{}' },
 })
 const past = (name: string, ended: string | null, at = old): Row => ({
   ...{ key: name, name, state: 'out', set_at: at, set_by: '', ended_at: ended },
@@ -54,7 +56,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   const db = openDatabase(newDatabase(), { tables })
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
-  const clock = new FakeClock(recent)
+  const [clock, log] = [new FakeClock(recent), createRecordingLog()]
   const { catchUp } = retention.create(
     contextOf({
       db,
@@ -63,8 +65,10 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
       agreed: { now: clock.now.bind(clock), toDelete: clock.now.bind(clock) },
       settings: () => defaultSettings,
       allNouns: () => [],
-      use: () => ({ settle: () => Promise.resolve(true) }) as never,
-      log: createRecordingLog(),
+      archive: archiveFor(db),
+      values: createValues(db, log),
+      use: () => ({ over: { over: () => [] } }) as never,
+      log,
     }),
   )
   for (let beat = 0; beat < 20; beat++) {

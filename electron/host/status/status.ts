@@ -19,7 +19,7 @@ const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 /** The noun of status: what each screen shows about the connection and the database. */
 export const status = defineNoun(statusContract, {
   needs: [inboxMessages, store, menu, guests, backups, storeHours],
-  create({ use, clock, skew, mode, damage, connection, outbox, file, storeMove }) {
+  create({ use, archive, clock, skew, mode, damage, connection, outbox, file, storeMove }) {
     const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
 
     /** Why nothing is sent before anything is tried. */
@@ -41,6 +41,7 @@ export const status = defineNoun(statusContract, {
         paused: storeMove.isAway ? moved : (outbox.paused ?? heldBack()),
       },
       damage,
+      ...(archive.trouble !== null && { archive: archive.trouble }),
       ...(storeMove.isAway && { movedAt: storeMove.known?.at ?? '' }),
       backup: use(backups).status,
       setAside: countSetAside(file),

@@ -35,7 +35,7 @@ export function createTicketCommands(
   tickets: Tickets,
   stations: StationsApi,
 ) {
-  const { db, outbox, clock, settings, announce } = context
+  const { db, archive, outbox, clock, settings, announce } = context
 
   const change = (
     orderId: string,
@@ -43,7 +43,7 @@ export function createTicketCommands(
   ): Result<null> =>
     db.transact(() => {
       const row = store.load(orderId)
-      if (row === null) return fail('not-found')
+      if (row === null) return archive.notFound()
       const before = store.ticket(row)
       const marks = work(row, before)
       if (!marks.ok) return marks

@@ -1,4 +1,4 @@
-import { fail, ok } from '#contract/result.ts'
+import { ok } from '#contract/result.ts'
 import type { BumpedTicket } from '#domain/kitchen-figures/figures.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { countAllDay, amountsOf, productOf } from '#domain/tickets/items.ts'
@@ -19,7 +19,7 @@ import type { Tickets } from './open-tickets.ts'
 const most = 50
 
 export const createTicketQueries = (
-  { outbox, clock, timeZone, settings }: Context,
+  { archive, outbox, clock, timeZone, settings }: Context,
   store: TicketStore,
   tickets: Tickets,
   dishTimes: Pick<StationsApi['dishTimes'], 'paceSince'>,
@@ -36,7 +36,7 @@ export const createTicketQueries = (
     'tickets.find': ({ text: searchText }) => ok(store.find(searchText, tickets.open(), most)),
     'tickets.detail'({ ticketId }) {
       const row = store.load(ticketId)
-      if (row === null) return fail('not-found')
+      if (row === null) return archive.notFound()
       const sent = outbox.history(readyKind, ticketId).map((entry) => ({
         id: entry.id,
         delivery: outbox.deliveryOf(entry),

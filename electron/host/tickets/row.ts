@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
+import type { ArchivedOrder } from '../archive/archive-file.ts'
 import type { RowFormat } from '../db/table.ts'
 
 export interface OrderRow {
@@ -72,20 +73,34 @@ const marksSchema = z.object({
   driversLost: z.number(),
   leftAt: z.string().nullable(),
 })
-const rowSchema = z.object({
-  id: z.string(),
+/** What the archive stores of an order. */
+const contentSchema = z.object({
   known: knownSchema as unknown as z.ZodType<OrderFacts>,
   marks: marksSchema as unknown as z.ZodType<Marks>,
+})
+const rowSchema = z.object({
+  id: z.string(),
   open: z.number(),
   left_at: z.string().nullable(),
+  /** The words that find it, each after a space; they are short, so a search reads few bytes. */
+  words: z.string(),
+  ...contentSchema.shape,
 })
 
+export type TicketRow = z.infer<typeof rowSchema>
+
 /** A row of `tickets`. */
-export const ticketRows: RowFormat<z.infer<typeof rowSchema>> = {
+export const ticketRows: RowFormat<TicketRow> = {
   table: 'tickets',
   key: 'id',
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
   ofPeople: true,
+}
+
+/** An archived order; null if it can't be read. */
+export function rowOf({ id, content }: ArchivedOrder): OrderRow | null {
+  const parsed = contentSchema.safeParse(content)
+  return parsed.success ? { id, ...parsed.data } : null
 }

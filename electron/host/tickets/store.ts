@@ -11,6 +11,7 @@ import { originOf, plainCode } from '#domain/tickets/codes.ts'
 import { currentField, currentOrder, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { BumpTimes } from '#domain/tickets/pace.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
+import { marksWithoutGuest, withoutGuest } from '#domain/tickets/forget-guest.ts'
 import { matches, searchTextOfTicket } from '#domain/tickets/search-text.ts'
 import { timeMarks, timeTicket, type Timing } from '#domain/tickets/timing.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
@@ -23,8 +24,9 @@ import {
 } from '#domain/tickets/ticket.ts'
 import type { Context } from '../noun.ts'
 import { hasEntry } from '../outbox/subjects.ts'
-import { createPastIndex } from './past-index.ts'
-import { ticketRows, type OrderRow } from './row.ts'
+import type { ArchivedOrder, Forgotten } from '../archive/archive-file.ts'
+import { rowOf, type OrderRow } from './row.ts'
+import { StoredOrders } from './stored-orders.ts'
 import type { RowFormat } from '../db/table.ts'
 
 /** What a ticket needs besides its order. */
@@ -52,14 +54,8 @@ export interface BumpPlace {
   id: string
 }
 
-/** The most tickets that are parsed at a start to index them: a start must stay fast. */
-const mostIndexed = 500
-
 /** The last order that came in is open or among this many that left the wall last. */
 const mostWithLast = 20
-
-/** Rows are compressed this long after the ticket left the wall. */
-const packedAfterMs = 24 * 3_600_000
 
 const bumpSchema = z.object({
   id: z.string(),
@@ -73,6 +69,7 @@ export const bumpRows: RowFormat<z.infer<typeof bumpSchema>> = {
   schema: bumpSchema,
   columns: bumpSchema.keyof().options,
   json: [],
+  old: { since: 'bumped_at' },
 }
 
 const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
@@ -83,25 +80,27 @@ const timesOf = (row: z.infer<typeof bumpSchema>): BumpTimes => ({
 
 const fullCodeOf = ({ known }: OrderRow): string | null => currentField(known, 'fullCode') ?? null
 
+const wordsOf = (made: Ticket, fullCode: string | null): string =>
+  searchTextOfTicket(made, fullCode)
+    .map((word) => ` ${word}`)
+    .join('')
+
 export type TicketStore = ReturnType<typeof createTicketStore>
 
 /**
- * Orders on disk, and the tickets built from them. Writes belong in the caller's transaction.
- * Instants are ISO.
+ * Orders on disk, and the tickets built from them. Those that are over are in the archive; one of
+ * them that is saved is here again, and its row here counts. Writes belong in the caller's
+ * transaction. Instants are ISO.
  */
 export function createTicketStore(
-  context: Pick<Context, 'db' | 'log' | 'rows' | 'dialect' | 'settings' | 'clock'>,
+  context: Pick<Context, 'db' | 'archive' | 'rows' | 'dialect' | 'settings' | 'clock'>,
   { menu, routes, secondsOf, allergiesOf, bumpOf, onLost }: TicketParts,
 ) {
-  const { db, dialect, settings, clock } = context
-  const rows = context.rows({ ...ticketRows, rebuild: onLost })
+  const { db, archive, dialect, settings, clock } = context
+  const stored = new StoredOrders(context, onLost)
+  const { rows } = stored
   /** When tickets were bumped. Screens often ask for the day's pace, so it must not parse tickets. */
   const bumps = context.rows(bumpRows)
-  const pastText = createPastIndex(context, (id) => {
-    const row = rows.get(id)
-    // No row: the id itself was damaged, and some past ticket has no words now.
-    for (const each of row === null ? withoutMessage() : [row]) index(each, ticket(each))
-  })
   /** Full codes of open tickets, which do not contain them. */
   const fullCodes = new Map<string, string | null>()
   /** When the last order came in, as far as its row was read or written since the start. */
@@ -155,7 +154,7 @@ export function createTicketStore(
   function splitFrom({ id, known }: OrderRow): string | null {
     const origin = originOf(id, known, dialect)
     if (origin === null || 'code' in origin) return origin?.code ?? null
-    const row = rows.get(origin.id)
+    const row = stored.get(origin.id)
     return plainCode(origin.id, row === null ? {} : currentOrder(row.known))
   }
 
@@ -179,17 +178,6 @@ export function createTicketStore(
     }),
   })
 
-  const withoutMessage = (): OrderRow[] =>
-    rows.all(
-      'open = 0 AND id NOT IN (SELECT id FROM past_words) ORDER BY left_at DESC LIMIT ?',
-      mostIndexed,
-    )
-  const recentRows = (limit: number): OrderRow[] =>
-    rows.all('left_at IS NOT NULL ORDER BY left_at DESC LIMIT ?', limit)
-
-  const isOver = ({ leftAt }: Marks): boolean =>
-    leftAt !== null && Date.parse(leftAt) < clock.now() - packedAfterMs
-
   /** Stores the times of a bump as they were at the bump. Deletes a bump that was taken back. */
   function keepBump({ id, bump, queueAt, promisedAt }: Ticket): void {
     if (bump === null) bumps.remove(id)
@@ -197,25 +185,16 @@ export function createTicketStore(
       bumps.put({ id, bumped_at: bump.bumpedAt, queue_at: queueAt, promised_at: promisedAt })
   }
 
-  function index(row: OrderRow, made: Ticket): void {
-    if (isOpen(made)) fullCodes.set(row.id, fullCodeOf(row))
-    else {
-      fullCodes.delete(row.id)
-      pastText.keep(row.id, searchTextOfTicket(made, fullCodeOf(row)))
-    }
-    keepBump(made)
-  }
-
   return {
-    has: (id: string): boolean => db.get('SELECT 1 FROM tickets WHERE id = ?', id) !== undefined,
-    load: (id: string): OrderRow | null => rows.get(id),
+    stored,
+    load: (id: string): OrderRow | null => stored.get(id),
     ticket,
     followItems: followNewItems,
     /** Whether the platform says that an order is cancelled. */
     isCancelled: (known: OrderFacts): boolean => isCancelled(known, dialect),
     /** Null for an unknown order, and for a cancelled one. */
     priceOf(id: string): { receivedAt: string; total: number | null } | null {
-      const row = rows.get(id)
+      const row = stored.get(id)
       if (row === null || isCancelled(row.known, dialect)) return null
       const total = currentField(row.known, 'totalPrice') ?? null
       return { receivedAt: row.marks.receivedAt, total }
@@ -226,9 +205,12 @@ export function createTicketStore(
       const { id, known } = row
       const marks = { ...row.marks, times: timeMarks(made, row.marks.times, timing()) }
       const open = isOpen(made) ? 1 : 0
-      rows.put({ id, known, marks, open, left_at: marks.leftAt }, open === 0 && isOver(marks))
+      const fullCode = fullCodeOf(row)
+      if (open === 1) fullCodes.set(id, fullCode)
+      else fullCodes.delete(id)
+      rows.put({ id, known, marks, open, left_at: marks.leftAt, words: wordsOf(made, fullCode) })
       noteReceived(row)
-      index(row, made)
+      keepBump(made)
     },
     /** Stores the times of a ticket that it did not have before. */
     saveTimes(made: Ticket): void {
@@ -238,11 +220,13 @@ export function createTicketStore(
       if (!isDeepStrictEqual(times, row.marks.times))
         rows.put({ ...row, marks: { ...row.marks, times } })
     },
-    /** Compresses the row of a past ticket to a fifth of its size. */
-    pack({ id, known, marks, leftAt }: OrderRow & { leftAt: string }): void {
-      rows.put({ id, known, marks, open: 0, left_at: leftAt }, true)
-      // Rows that shrink in place leave half-empty pages, so the row moves to the end.
-      db.run('UPDATE tickets SET rowid = (SELECT max(rowid) + 1 FROM tickets) WHERE id = ?', id)
+    /** What the archive gets of an order once its guest is forgotten; null if it can't be read. */
+    forgotten(order: ArchivedOrder): Forgotten | null {
+      const row = rowOf(order)
+      if (row === null) return null
+      const [known, marks] = [withoutGuest(row.known), marksWithoutGuest(row.marks)]
+      const made = ticket({ id: row.id, known, marks })
+      return { words: wordsOf(made, fullCodeOf(row)), content: { known, marks } }
     },
     /** Every open ticket, by a partial index: past orders cost nothing. */
     open: (): Ticket[] =>
@@ -251,10 +235,12 @@ export function createTicketStore(
         noteReceived(row)
         return ticket(row)
       }),
-    /** Null if no order ever came. Call it after `open`. */
+    /** Null if no order ever came, or while nobody opened the archive. Call it after `open`. */
     lastReceivedAt(): string | null {
-      if (!knowsPast) recentRows(mostWithLast).forEach(noteReceived)
-      knowsPast = true
+      if (knowsPast) return lastReceivedAt
+      knowsPast = !archive.isOut
+      const last = knowsPast ? stored.newest(mostWithLast) : stored.newestHere(mostWithLast)
+      last.forEach(noteReceived)
       return lastReceivedAt
     },
     /** Ids whose open state may differ from the outbox after a loss (db/loss.ts). */
@@ -266,11 +252,14 @@ export function createTicketStore(
         )
         .map(({ id }) => String(id)),
     /** The last `limit` that left the wall, newest first. */
-    recent: (limit: number): Ticket[] => recentRows(limit).map(ticket),
+    recent: (limit: number): Ticket[] => stored.newest(limit).map(ticket),
+    /** The same, without the archive while nobody opened it. */
+    recentKnown: (limit: number): Ticket[] =>
+      (archive.isOut ? stored.newestHere(limit) : stored.newest(limit)).map(ticket),
     /**
      * Up to `limit` tickets, newest first; each word of `text` must be the beginning of one of the
-     * ticket's words. Open tickets are searched in memory, past ones by an index: only those in the
-     * answer are parsed.
+     * ticket's words. Open tickets are searched in memory, and only those in the answer are parsed
+     * of the others.
      */
     find(text: string, open: ReadonlyMap<string, Ticket>, limit: number): Ticket[] {
       const terms = searchTerms(text)
@@ -278,13 +267,7 @@ export function createTicketStore(
       const found = [...open.values()].filter((each) =>
         matches(searchTextOfTicket(each, fullCodes.get(each.id) ?? null), terms),
       )
-      // Twice the limit, because recalled tickets are in the index although they are open and were
-      // found above.
-      const past = pastText
-        .find(terms, 2 * limit)
-        .filter((id) => !open.has(id))
-        .slice(0, limit)
-        .flatMap((id) => rows.get(id) ?? [])
+      const past = stored.search(terms, limit - found.length)
       return [...found, ...past.map(ticket)]
         .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
         .slice(0, limit)
@@ -331,25 +314,6 @@ export function createTicketStore(
           after?.id ?? '',
           limit,
         )
-        .map((bump) => ({ id: bump.id, times: timesOf(bump), row: rows.get(bump.id) })),
-    /** How many left the wall in that time without a bump. */
-    leftWithoutBump: (from: string, to: string): number =>
-      Number(
-        db.get(
-          `SELECT count(*) AS n FROM tickets WHERE left_at >= ? AND left_at < ? AND left_at IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM bumps WHERE bumps.id = tickets.id)`,
-          from,
-          to,
-        )?.['n'],
-      ),
-    /** Indexes the last past tickets if an older version has not. Repairs a damaged index. */
-    indexPast(): void {
-      if (!pastText.repair() || !pastText.isEmpty()) return
-      const last = recentRows(mostIndexed).toReversed()
-      if (last.length > 0)
-        db.transact(() => {
-          for (const row of last) index(row, ticket(row))
-        })
-    },
+        .map((bump) => ({ id: bump.id, times: timesOf(bump), row: stored.get(bump.id) })),
   }
 }

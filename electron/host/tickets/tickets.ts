@@ -9,7 +9,6 @@ import { toCarry } from '#domain/tickets/to-carry.ts'
 import { beginningOfDayAt } from '#domain/shifts/business-day.ts'
 import type { Order } from '#platform/order.ts'
 import { isoNow } from '../clock.ts'
-import type { StoredValue } from '../db/values.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun } from '../noun.ts'
@@ -18,9 +17,8 @@ import { createTicketCommands } from './commands.ts'
 import { createTicketEvents } from './events.ts'
 import { bumpOf, isUndone, readyKind, readyRules } from './outbox.ts'
 import { createBumpedTickets, createTicketQueries } from './queries.ts'
-import { pastIndexRows } from './past-index.ts'
-import { type OrderRow, ticketRows } from './row.ts'
-import { type LeftPlace, bumpRows, createTicketStore } from './store.ts'
+import { ticketRows } from './row.ts'
+import { bumpRows, createTicketStore } from './store.ts'
 import { createOpenTickets } from './open-tickets.ts'
 
 const isWithin = (at: number, from: string | null, until: string): boolean =>
@@ -30,10 +28,13 @@ const isWithin = (at: number, from: string | null, until: string): boolean =>
 const closedUnseenMs = 12 * 3_600_000
 
 const leftPlace = z.object({ leftAt: z.string(), id: z.string() })
+const firstPlace = { leftAt: '', id: '' }
 /** Forgetting a guest parses and writes a ticket again, so the work is split into turns. */
 const forgottenAtOnce = 50
-/** Compressing parses and writes a ticket again: about 0.4 ms each. */
-const packedAtOnce = 12
+/** In the archive, words are taken out of the index as well. */
+const archivedAtOnce = 20
+const droppedAtOnce = 50
+const dayMs = 24 * 3_600_000
 /** Enough to find one that says its preparation time. */
 const fewLast = 10
 
@@ -46,10 +47,9 @@ export const orders = defineNoun(ticketsContract, {
       old: { since: 'left_at', when: 'open = 0' },
     },
     bumpRows,
-    pastIndexRows,
   ],
   create(context) {
-    const { use, values, outbox, db, clock, changed, announce } = context
+    const { use, values, outbox, db, archive, clock, settings, changed, announce } = context
     let lost: string[] = []
     const store = createTicketStore(context, {
       menu: use(menu),
@@ -61,7 +61,8 @@ export const orders = defineNoun(ticketsContract, {
     })
     const tickets = createOpenTickets(context, store)
     const forgotten = values('guestsOfTicketsForgotten', leftPlace)
-    const packed = values('ticketsPacked', leftPlace)
+    /** When a person last deleted all guest data, ISO: orders that were over then lose theirs too. */
+    const purgedAt = values('guestsOfTicketsPurged', z.string())
 
     /** Takes tickets off the wall that were closed elsewhere long ago. */
     function forgetClosed(): void {
@@ -79,21 +80,17 @@ export const orders = defineNoun(ticketsContract, {
       changed()
     }
 
-    /**
-     * Runs `work` for the next tickets that left the wall before an ISO instant. Answers whether
-     * there may be more.
-     */
-    function eachPastTicket(
-      place: StoredValue<LeftPlace>,
-      before: string,
-      most: number,
-      work: (row: OrderRow & { leftAt: string }) => void,
-    ): boolean {
-      const left = store.leftBetween(place.read() ?? { leftAt: '', id: '' }, before, most)
-      left.forEach(work)
+    /** Forgets the guests of the next tickets that left the wall before an ISO instant. */
+    function forgetGuests(before: string): boolean {
+      const left = store.leftBetween(forgotten.read() ?? firstPlace, before, forgottenAtOnce)
+      for (const { id, known, marks } of left)
+        tickets.keep({ id, known: withoutGuest(known), marks: marksWithoutGuest(marks) })
       const last = left.at(-1)
-      if (last !== undefined) place.write({ leftAt: last.leftAt, id: last.id })
-      return last !== undefined
+      if (last !== undefined) forgotten.write({ leftAt: last.leftAt, id: last.id })
+      if (last !== undefined) return true
+      const purged = purgedAt.read() ?? ''
+      const until = purged > before ? purged : before
+      return archive.forgetPeople(until, archivedAtOnce, store.forgotten)
     }
 
     /** Settings, stations or the menu have changed. What is no longer held is printed. */
@@ -121,7 +118,9 @@ export const orders = defineNoun(ticketsContract, {
         ...createTicketCommands(context, store, tickets, use(stations)),
       },
       api: {
-        knows: store.has,
+        knows: (orderId: string): boolean => store.stored.has(orderId),
+        /** Orders that are over, for the archive. */
+        over: store.stored,
         /** All that is known of an order now; null for an unknown one. */
         order(orderId: string): Partial<Order> | null {
           const row = store.load(orderId)
@@ -153,7 +152,7 @@ export const orders = defineNoun(ticketsContract, {
           const now = isoNow(clock)
           const open = [...tickets.open().values()].filter(isToBeMade(now))
           const dishes = countAllDay(open, [], now)
-          const { businessDayBorder } = context.settings()
+          const { businessDayBorder } = settings()
           const began = beginningOfDayAt(clock.now(), context.timeZone(), businessDayBorder)
           return {
             openTickets: open.length,
@@ -163,7 +162,7 @@ export const orders = defineNoun(ticketsContract, {
         },
         /** The preparation time in minutes that the newest order came with; null while unknown. */
         preparationMinutes(): number | null {
-          const known = [...tickets.open().values(), ...store.recent(fewLast)]
+          const known = [...tickets.open().values(), ...store.recentKnown(fewLast)]
             .filter(({ preparationMinutes }) => preparationMinutes !== null)
             .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
           return known[0]?.preparationMinutes ?? null
@@ -197,7 +196,8 @@ export const orders = defineNoun(ticketsContract, {
         /** The next orders that were bumped from one ISO instant until before another. */
         bumpedBetween: createBumpedTickets(store, use(menu)),
         /** How many left the wall in that time without a bump. */
-        leftWithoutBump: store.leftWithoutBump,
+        leftWithoutBump: (from: string, to: string): number =>
+          store.stored.countWithoutBump(from, to),
       },
       outbox: { [readyKind]: readyRules(outbox, store, tickets) },
       listens: {
@@ -207,6 +207,7 @@ export const orders = defineNoun(ticketsContract, {
           tickets.touchAll()
           changed()
         },
+        'guests.forgotten': () => db.transact(() => purgedAt.write(isoNow(clock))),
         'menu.read'({ renamed, regrouped }) {
           if (renamed || regrouped) db.transact(timeAgain)
         },
@@ -229,12 +230,9 @@ export const orders = defineNoun(ticketsContract, {
         forgetClosed()
         if (due.length > 0) changed()
       },
-      forgetPeople: (before) =>
-        eachPastTicket(forgotten, before, forgottenAtOnce, ({ id, known, marks }) =>
-          tickets.keep({ id, known: withoutGuest(known), marks: marksWithoutGuest(marks) }),
-        ),
-      pack: (before) => eachPastTicket(packed, before, packedAtOnce, store.pack),
-      start: store.indexPast,
+      forgetPeople: forgetGuests,
+      dropOld: (now) =>
+        archive.dropOld(new Date(now - settings().keepDays * dayMs).toISOString(), droppedAtOnce),
     }
   },
 })

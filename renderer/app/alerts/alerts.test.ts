@@ -17,10 +17,12 @@ const around: AlertContext = {
   isCutOff: false,
   isSilent: false,
   isDamageSeen: false,
+  isArchiveSeen: false,
   isManager: true,
   resume: () => undefined,
   giveToken: () => undefined,
   seeDamage: () => undefined,
+  seeArchive: () => undefined,
 }
 const ids = (alerts: readonly Alert[]) => alerts.map(({ id, tone }) => `${id} ${tone}`)
 const everything: Status = {
@@ -64,6 +66,18 @@ test.for<[string, Status | null, Partial<AlertContext>, string[]]>([
     'the damage was seen',
     { ...quietStatus(), damage: { kind: 'damaged', keptAs: 'x', restoredFrom: null } },
     { isDamageSeen: true },
+    [],
+  ],
+  [
+    'a damaged archive',
+    { ...quietStatus(), archive: { kind: 'damaged', isOut: true, keptAs: 'x', copied: 0 } },
+    {},
+    ['archive warn'],
+  ],
+  [
+    'a damaged archive was seen',
+    { ...quietStatus(), archive: { kind: 'damaged', isOut: false, keptAs: 'x', copied: 9 } },
+    { isArchiveSeen: true },
     [],
   ],
   ['a lost host: of the rest nothing is known', everything, { isCutOff: true }, ['cut-off bad']],
@@ -216,6 +230,21 @@ const entry = (
 const many = (kind: DeliveryKind, n: number, some: Partial<PendingDecision> = {}) =>
   Array.from({ length: n }, (_, nth) => entry(kind, `s${String(n - nth)}`, 'refused', some))
 const nothing = () => undefined
+
+test.for<[Status['archive'], RegExp]>([
+  [
+    { kind: 'damaged', isOut: true, keptAs: '1-archive', copied: 0 },
+    /^The kitchen works as usual\. .*copying .* kept as quarantine\/1-archive\.$/,
+  ],
+  [
+    { kind: 'missing', isOut: false, keptAs: null, copied: 1 },
+    /usual\. 1 older order was copied.*\.$/,
+  ],
+  [{ kind: 'closed', isOut: true, keptAs: null, copied: 0 }, /The disk may be full or read-only/],
+])('an alert says what becomes of older orders: %o', ([archive, text]) => {
+  const [alert] = statusAlerts({ ...quietStatus(), ...(archive && { archive }) }, around)
+  expect(alert?.text).toMatch(text)
+})
 
 test('an alert says what happened, keeps the platform’s text for Details, and offers the choices', () => {
   const decide = vi.fn()

@@ -20,6 +20,11 @@ export const useAlerts = defineStore('alerts', () => {
   /** What happened to the saved data, as somebody has read it on this page. */
   const damageSeen = shallowRef('')
   const damageKey = (): string => JSON.stringify(status.status?.damage ?? null)
+  const archiveSeen = shallowRef('')
+  const archiveKey = (): string => {
+    const { kind, isOut } = status.status?.archive ?? {}
+    return JSON.stringify([kind, isOut])
+  }
   /** The other alerts, which load once the page is idle (LaterAlerts.ts). */
   const later = shallowRef<readonly Alert[]>([])
 
@@ -29,10 +34,12 @@ export const useAlerts = defineStore('alerts', () => {
         isCutOff: status.linkLost,
         isSilent: outOfReach.is,
         isDamageSeen: damageSeen.value === damageKey(),
+        isArchiveSeen: archiveSeen.value === archiveKey(),
         isManager: screens.role === null || screens.isManager,
         giveToken: token.ask,
         resume: () => bridge.call('connection.resume', {}),
         seeDamage: () => (damageSeen.value = damageKey()),
+        seeArchive: () => (archiveSeen.value = archiveKey()),
       }),
       ...later.value,
     ]

@@ -1,4 +1,5 @@
 import type { AppError } from '#contract/result.ts'
+import type { ArchiveTrouble } from '#contract/status/archive.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import { joinTexts } from '#contract/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
@@ -16,11 +17,13 @@ export interface AlertContext {
   /** The platform is out of reach (state/health/overall-health.ts). */
   isSilent: boolean
   isDamageSeen: boolean
+  isArchiveSeen: boolean
   isManager: boolean
   /** Retries the platform after a failure. */
   resume: () => unknown
   giveToken: () => unknown
   seeDamage: () => void
+  seeArchive: () => void
 }
 
 const toConnection = () => ({ label: say('alerts.connection'), to: '/connection' })
@@ -89,6 +92,14 @@ function lossText({ kind, keptAs, restoredFrom }: Damage, timeZone?: string): st
   ].join(' ')
 }
 
+/** What became of the older orders. */
+function archiveText({ kind, isOut, keptAs, copied: n }: ArchiveTrouble): string {
+  if (kind === 'closed') return say('archive.closedText')
+  const copied = isOut ? say('archive.copying') : say('archive.copied', { n })
+  if (keptAs === null) return copied
+  return `${copied} ${say('archive.keptAs', { file: `quarantine/${keptAs}` })}`
+}
+
 /**
  * Problems that stop orders from arriving or changes from being sent. Without a connection to the
  * host, nothing else is known.
@@ -97,7 +108,7 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
   if (around.isCutOff)
     return [alert('cut-off', 'bad', say('alerts.cutOff'), { text: say('alerts.cutOffText') })]
   if (status === null) return []
-  const { inbox, damage, outbox, setAside, storeSeen } = status
+  const { archive, inbox, damage, outbox, setAside, storeSeen } = status
   const clock = wrongClock(status)
   const alerts: Alert[] = []
   if (inbox.refusing)
@@ -121,6 +132,14 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
       alert('damaged', 'bad', say(damageTitles[damage.kind]), {
         text: lossText(damage, status.store?.timeZone),
         actions: [{ label: say('common.gotIt'), run: around.seeDamage }],
+        jump: null,
+      }),
+    )
+  if (archive !== undefined && !around.isArchiveSeen)
+    alerts.push(
+      alert('archive', 'warn', say(`archive.${archive.kind}`), {
+        text: archiveText(archive),
+        actions: [{ label: say('common.gotIt'), run: around.seeArchive }],
         jump: null,
       }),
     )

@@ -62,6 +62,19 @@ export default {
     printAnyway: 'Print anyway',
     paperWaits: '{n} waiting to print | {n} waiting to print',
   },
+  archive: {
+    damaged: 'Older orders were damaged',
+    missing: 'Older orders were missing',
+    newer: 'A newer Kitchen Pass wrote the older orders',
+    closed: 'Older orders can’t be read just now',
+    copying:
+      'The kitchen works as usual. Kitchen Pass is copying the older orders that can be read. Until then, recall and search may not find them.',
+    copied:
+      'The kitchen works as usual. {n} older order was copied into a new file. | The kitchen works as usual. {n} older orders were copied into a new file.',
+    keptAs: 'The old file is kept as {file}.',
+    closedText:
+      'The kitchen works as usual. The disk may be full or read-only. Kitchen Pass tries again.',
+  },
   skip: {
     firstOrder: 'Go to the first order',
     content: 'Go to the page',

@@ -67,6 +67,19 @@ export default {
     printAnyway: 'Imprimir igual',
     paperWaits: '{n} por imprimir | {n} por imprimir',
   },
+  archive: {
+    damaged: 'Los pedidos anteriores estaban dañados',
+    missing: 'Faltaban los pedidos anteriores',
+    newer: 'Un Kitchen Pass más nuevo guardó los pedidos anteriores',
+    closed: 'Los pedidos anteriores no se pueden leer por ahora',
+    copying:
+      'La cocina sigue como siempre. Kitchen Pass está copiando los pedidos anteriores que se pueden leer. Mientras tanto, es posible que no aparezcan al recuperar o buscar.',
+    copied:
+      'La cocina sigue como siempre. Se copió {n} pedido anterior a un archivo nuevo. | La cocina sigue como siempre. Se copiaron {n} pedidos anteriores a un archivo nuevo.',
+    keptAs: 'El archivo de antes se conserva como {file}.',
+    closedText:
+      'La cocina sigue como siempre. El disco puede estar lleno o ser de solo lectura. Kitchen Pass lo intenta otra vez.',
+  },
   skip: {
     firstOrder: 'Ir al primer pedido',
     content: 'Ir a la página',

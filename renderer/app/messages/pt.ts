@@ -66,6 +66,19 @@ export default {
     printAnyway: 'Imprimir mesmo assim',
     paperWaits: '{n} para imprimir | {n} para imprimir',
   },
+  archive: {
+    damaged: 'Os pedidos anteriores estavam danificados',
+    missing: 'Os pedidos anteriores não foram encontrados',
+    newer: 'Um Kitchen Pass mais novo salvou os pedidos anteriores',
+    closed: 'Os pedidos anteriores não podem ser lidos no momento',
+    copying:
+      'A cozinha continua normalmente. O Kitchen Pass está copiando os pedidos anteriores que podem ser lidos. Até lá, eles podem não aparecer ao reabrir ou buscar.',
+    copied:
+      'A cozinha continua normalmente. {n} pedido anterior foi copiado para um arquivo novo. | A cozinha continua normalmente. {n} pedidos anteriores foram copiados para um arquivo novo.',
+    keptAs: 'O arquivo anterior está guardado como {file}.',
+    closedText:
+      'A cozinha continua normalmente. O disco pode estar cheio ou ser somente leitura. O Kitchen Pass tenta de novo.',
+  },
   skip: {
     firstOrder: 'Ir para o primeiro pedido',
     content: 'Ir para a página',

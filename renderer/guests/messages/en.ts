@@ -107,7 +107,7 @@ export default {
     fetch: 'Save file',
     purge: 'Guest data',
     purgeText:
-      'Guest data stored in Kitchen Pass is deleted after {n} day: allergies, unsaved text, the last export, and names and phone numbers in reservations. The platform keeps its own data. | Guest data stored in Kitchen Pass is deleted after {n} days: allergies, unsaved text, the last export, and names and phone numbers in reservations. The platform keeps its own data.',
+      'Guest data stored in Kitchen Pass is deleted after {n} day: allergies, unsaved text, the last export, and names and phone numbers in reservations and past orders. The platform keeps its own data. | Guest data stored in Kitchen Pass is deleted after {n} days: allergies, unsaved text, the last export, and names and phone numbers in reservations and past orders. The platform keeps its own data.',
     purgeNow: 'Delete all guest data',
     purgeSure:
       'This can’t be undone. Reservations keep their time and table but lose the guest’s name, also the upcoming ones. Reservations that weren’t sent yet won’t be sent.',

@@ -111,7 +111,7 @@ export default {
     fetch: 'Guardar archivo',
     purge: 'Datos de clientes',
     purgeText:
-      'Los datos de clientes guardados en Kitchen Pass se borran después de {n} día: alergias, textos sin guardar, la última exportación, y nombres y teléfonos de las reservas. La plataforma conserva sus propios datos. | Los datos de clientes guardados en Kitchen Pass se borran después de {n} días: alergias, textos sin guardar, la última exportación, y nombres y teléfonos de las reservas. La plataforma conserva sus propios datos.',
+      'Los datos de clientes guardados en Kitchen Pass se borran después de {n} día: alergias, textos sin guardar, la última exportación, y nombres y teléfonos de las reservas y de los pedidos anteriores. La plataforma conserva sus propios datos. | Los datos de clientes guardados en Kitchen Pass se borran después de {n} días: alergias, textos sin guardar, la última exportación, y nombres y teléfonos de las reservas y de los pedidos anteriores. La plataforma conserva sus propios datos.',
     purgeNow: 'Borrar todos los datos',
     purgeSure:
       'Esto no se puede deshacer. Las reservas conservan su hora y mesa, pero pierden el nombre del cliente, también las próximas. Las que aún no se enviaron ya no se enviarán.',

@@ -109,7 +109,7 @@ export default {
     fetch: 'Salvar arquivo',
     purge: 'Dados dos clientes',
     purgeText:
-      'Os dados de clientes salvos no Kitchen Pass são apagados depois de {n} dia: alergias, textos não salvos, a última exportação, e nomes e telefones das reservas. A plataforma mantém os próprios dados. | Os dados de clientes salvos no Kitchen Pass são apagados depois de {n} dias: alergias, textos não salvos, a última exportação, e nomes e telefones das reservas. A plataforma mantém os próprios dados.',
+      'Os dados de clientes salvos no Kitchen Pass são apagados depois de {n} dia: alergias, textos não salvos, a última exportação, e nomes e telefones das reservas e dos pedidos anteriores. A plataforma mantém os próprios dados. | Os dados de clientes salvos no Kitchen Pass são apagados depois de {n} dias: alergias, textos não salvos, a última exportação, e nomes e telefones das reservas e dos pedidos anteriores. A plataforma mantém os próprios dados.',
     purgeNow: 'Apagar todos os dados',
     purgeSure:
       'Isto não pode ser desfeito. As reservas mantêm hora e mesa, mas perdem o nome do cliente, inclusive as próximas. As que ainda não foram enviadas não serão mais.',

@@ -136,6 +136,7 @@ export default {
       'Kitchen Pass doesn’t print to this address or port. A manager can allow it in Settings, Printers.',
     'usb-needs-linux': 'USB printers work only on Linux. Connect the printer to the network.',
     'backup-damaged': 'This backup is damaged. Nothing was changed. Choose another one.',
+    'archive-out': 'Older orders can’t be read just now.',
     'no-room': 'The disk is too full. Nothing was changed. Free some space.',
     moved: 'Another computer runs this kitchen.',
     'wrong-codes': 'Too many wrong codes.',

@@ -143,6 +143,7 @@ export default {
       'Kitchen Pass no imprime en esta dirección o puerto. Un gerente puede permitirlo en Ajustes, en Impresoras.',
     'usb-needs-linux': 'Las impresoras USB solo funcionan en Linux. Conecta la impresora a la red.',
     'backup-damaged': 'Esta copia está dañada. No se cambió nada. Elige otra.',
+    'archive-out': 'Los pedidos anteriores no se pueden leer por ahora.',
     'no-room': 'El disco está muy lleno. No se cambió nada. Libera espacio.',
     moved: 'Otro computador lleva esta cocina.',
     'wrong-codes': 'Demasiados códigos incorrectos.',

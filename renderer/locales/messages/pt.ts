@@ -143,6 +143,7 @@ export default {
       'O Kitchen Pass não imprime neste endereço ou porta. Um gerente pode permitir em Ajustes, em Impressoras.',
     'usb-needs-linux': 'Impressoras USB só funcionam no Linux. Conecte a impressora à rede.',
     'backup-damaged': 'Esta cópia está danificada. Nada foi alterado. Escolha outra.',
+    'archive-out': 'Os pedidos anteriores não podem ser lidos no momento.',
     'no-room': 'O disco está cheio demais. Nada foi alterado. Libere espaço.',
     moved: 'Outro computador cuida desta cozinha.',
     'wrong-codes': 'Códigos errados demais.',

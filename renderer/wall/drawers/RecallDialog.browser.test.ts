@@ -42,6 +42,18 @@ test('the last that left, each with its state, time and dishes; a tap on one ope
   expect(detail).toHaveBeenCalledExactlyOnceWith('1002')
 })
 
+test('it says so while older orders can’t be read, and shows the others', async () => {
+  const bridge = new FakeBridge([])
+  bridge.answers['tickets.recent'] = [left('1001')]
+  bridge.status = {
+    ...bridge.status,
+    archive: { kind: 'damaged', isOut: true, keptAs: null, copied: 0 },
+  }
+  await mountComponent(() => h(RecallDialog), bridge)
+  await expect.element(row('1001')).toBeVisible()
+  await expect.element(dialog).toMatchTextContent(/Older orders can’t be read just now\./)
+})
+
 test('what is typed is searched for among all; cleared, the last ones are back', async () => {
   const { bridge } = await open([left('1001')])
   bridge.answers['tickets.find'] = [left('2001', { stage: 'new', bump: null }), left('2002')]

@@ -1,8 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
-import { damagePage } from '#test/support/damage-page.ts'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
@@ -17,15 +15,6 @@ const find = async (store: TestStore, words: string): Promise<Ticket[]> => {
 }
 const codes = async (store: TestStore, words: string): Promise<string[]> =>
   (await find(store, words)).map(({ code }) => code)
-
-/** Changes a store's file while the app is closed. */
-async function alter(store: TestStore, work: (db: DatabaseSync) => void): Promise<void> {
-  await store.host.close()
-  const db = new DatabaseSync(store.file)
-  work(db)
-  db.close()
-  await store.restart()
-}
 
 describe('a search', () => {
   test('takes the beginnings of words, among open tickets and past ones alike', async () => {
@@ -93,61 +82,5 @@ describe('a search', () => {
       await post(store, String(nth), { orderStatus: nth < 130 ? 'cancelled' : 'pending' })
     const newest = Array.from({ length: 50 }, (_, nth) => String(159 - nth))
     await expect.poll(() => codes(store, 'tabla')).toEqual(newest)
-  })
-
-  test('an unreadable row loses its search text too', async () => {
-    const store = await openStore()
-    for (const id of ['151', '152']) {
-      await place(store, id)
-      await bump(store, id)
-    }
-    const words = (db: DatabaseSync) =>
-      db
-        .prepare('SELECT id FROM past_words')
-        .all()
-        .map(({ id }) => id)
-    await alter(store, (db) => {
-      expect(words(db)).toEqual(['151', '152'])
-      db.exec(`UPDATE tickets SET known = substr(known, 2) WHERE id = '151'`)
-    })
-    expect(await codes(store, 'tabla')).toEqual(['152'])
-    await alter(store, (db) => expect(words(db)).toEqual(['152']))
-    expect(await codes(store, 'tabla')).toEqual(['152'])
-  })
-
-  test.each<[string, (store: TestStore) => Promise<void>, string[], string[]]>([
-    [
-      'is built anew where it says nonsense',
-      (store) =>
-        alter(store, (db) => {
-          db.enableDefensive(false)
-          db.exec(`UPDATE past_index_data SET block = x'eeeeeeeeeeee'`)
-        }),
-      ['151'],
-      ['152', '151'],
-    ],
-    ...['past_index_data', 'past_words'].map(
-      (table): [string, (store: TestStore) => Promise<void>, string[], string[]] => [
-        `is made anew where pages of ${table} cannot be read`,
-        async (store) => {
-          await store.host.close()
-          damagePage(store.file, table)
-          await store.restart()
-        },
-        ['151'],
-        ['152', '151'],
-      ],
-    ),
-  ])('a damaged index does not prevent a bump: it %s', async (_name, damage, ...found) => {
-    const store = await openStore()
-    await place(store, '151')
-    await bump(store, '151')
-    await damage(store)
-    expect(store.log.text()).toMatch(/"table damaged","table":"past_/)
-    expect(await codes(store, 'tabla')).toEqual(found[0])
-    await place(store, '152')
-    expect(await codes(store, 'tabla')).toEqual(['152', ...found[0]])
-    await bump(store, '152')
-    expect(await codes(store, 'tabla')).toEqual(found[1])
   })
 })

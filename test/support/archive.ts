@@ -1,0 +1,16 @@
+import { Archive } from '#host/archive/archive.ts'
+import { archiveOf } from '#host/archive/schema.ts'
+import { systemClock } from '#host/clock.ts'
+import type { Database } from '#host/db/open.ts'
+import { createRecordingLog } from './recording-log.ts'
+
+/** The archive beside a store's own file. Whoever uses it closes it. */
+export const archiveFor = (db: Pick<Database, 'get'>): Archive =>
+  new Archive({
+    path: archiveOf(String(db.get('PRAGMA database_list')?.['file'])),
+    clock: systemClock,
+    log: createRecordingLog(),
+    wasUsed: () => false,
+    copies: () => [],
+    onTrouble: () => undefined,
+  })
