@@ -124,32 +124,6 @@ describe('a platform whose Date is wrong on every answer', () => {
   )
 })
 
-test('a clock that is set ahead deletes nothing that was put aside; once the clocks agree again, what is old goes', async () => {
-  const start = Date.now()
-  const clock = new FakeClock(new Date(start).toISOString())
-  const platformNow = (): number => start + clock.monotonic()
-  const store = await openTestStore({ clock, list: true, backups: true, platformNow })
-  const folder = join(dirname(store.file), 'quarantine')
-  mkdirSync(folder)
-  for (const days of [1, 20, 31])
-    writeFileSync(join(folder, `${String(start - days * day)}-store.sqlite`), '')
-  const left = (): number => readdirSync(folder).length
-  const pass = async (ms: number): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += minute) {
-      await clock.leap(minute)
-      await new Promise((answered) => setTimeout(answered, 2))
-    }
-  }
-  clock.jump(40 * day)
-  await clock.advance(10 * minute)
-  await expect.poll(() => store.log.text()).toContain('file looked through')
-  await pass(hour)
-  expect(left()).toBe(3)
-  clock.jump(-40 * day)
-  await pass(hour + 5 * minute)
-  await expect.poll(left).toBe(2)
-})
-
 test('the sleep of the machine counts, and rounding does not', () => {
   let awake = 5_000
   let up = 800_000

@@ -8,12 +8,17 @@ import type { OfferedProfile } from '#contract/profiles.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { archiveOf } from './archive/schema.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
-import { closeToOthers, makeFolder, makePrivateFolder, removeDatabase } from './db/files.ts'
+import {
+  archiveOf,
+  closeToOthers,
+  makeFolder,
+  makePrivateFolder,
+  removeDatabase,
+} from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
 import { backupsOf } from './db/stored-backups.ts'
 import { isDamage } from './db/open.ts'

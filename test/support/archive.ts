@@ -1,5 +1,5 @@
+import { archiveOf } from '#host/db/files.ts'
 import { Archive } from '#host/archive/archive.ts'
-import { archiveOf } from '#host/archive/schema.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { createRecordingLog } from './recording-log.ts'

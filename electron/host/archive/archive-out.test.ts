@@ -1,3 +1,4 @@
+import { archiveOf } from '../db/files.ts'
 import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
-import { archiveOf } from './schema.ts'
 
 const dayMs = 24 * 3_600_000
 const out = fail('not-found', undefined, 'archive-out')

@@ -1,3 +1,4 @@
+import { archiveOf } from '../db/files.ts'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +11,6 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { ArchiveFile } from './archive-file.ts'
-import { archiveOf } from './schema.ts'
 
 const dayMs = 24 * 3_600_000
 const buyerName = 'Amparo Ruiz'

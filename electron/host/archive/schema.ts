@@ -4,9 +4,6 @@ import { DamagedDatabase, isSqlError } from '../db/damage.ts'
 /** The version of the schema. A newer file is set aside, and what this version knows is copied. */
 const version = 1
 
-/** The archive beside a store's own file. */
-export const archiveOf = (path: string): string => `${path}-archive`
-
 /**
  * `row` grows with each order, so the newest are found first. `messages` are deleted a week later.
  * `lost` names files from which orders are still being copied, with the last row that was. A search

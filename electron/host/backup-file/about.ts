@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { archiveOf } from '../db/files.ts'
 import { valueIn } from '../db/values.ts'
 import { RefusedFile } from './refused-file.ts'
 
@@ -17,8 +18,9 @@ const aboutSchema = z.object({
   store: storeSchema.nullable(),
   /** When the backup was made, ISO. */
   at: z.iso.datetime(),
-  /** The size of the database. */
+  /** The size of the database, and of the archive that follows it; 0 without one. */
   bytes: z.int().min(0),
+  archiveBytes: z.int().min(0),
   /** Only of a hand-over: what the screens on the network recognise the computer by. */
   network: networkIdentitySchema.optional(),
 })
@@ -27,7 +29,7 @@ export type BackupAbout = z.infer<typeof aboutSchema>
 /** The store whose database this is, as the platform called it; null if that is unknown. */
 export const storeIn = (path: string): BackupAbout['store'] => valueIn(path, 'store', storeSchema)
 
-/** Describes a restored database that nobody has open. */
+/** Describes a restored database that nobody has open, and the archive beside it if there is one. */
 export const describeBackup = (
   restored: string,
   { database, at }: { database: string; at: string },
@@ -36,6 +38,7 @@ export const describeBackup = (
   store: storeIn(restored),
   at,
   bytes: statSync(restored).size,
+  archiveBytes: statSync(archiveOf(restored), { throwIfNoEntry: false })?.size ?? 0,
 })
 
 /**

@@ -18,6 +18,7 @@ import { flipByte } from '#test/support/flip-byte.ts'
 import { liveMemory } from '#test/support/live-memory.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
+import { archiveOf } from '../db/files.ts'
 import { leastCost } from '../sealing/scrypt-costs.ts'
 import { deriveKey } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
@@ -36,6 +37,7 @@ const about = (bytes: number): BackupAbout => ({
   store: { id: 'S1', name: 'Colón' },
   at: '2026-11-26T18:00:00.000Z',
   bytes,
+  archiveBytes: 0,
 })
 
 /** A file of this many bytes, each different from its neighbours. */
@@ -267,4 +269,23 @@ test('a large database takes no memory of its own, and the event loop goes on', 
   flipByte(to, -100)
   expect(await faultOf(to)).toBe('damaged')
   expect(existsSync(`${to}.part`)).toBe(false)
+})
+
+test('the archive beside a database comes back beside it', async () => {
+  const folder = temporaryFolder()
+  const [from, to, back] = ['db', 'a.kpbackup', 'back'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const [live, past] = [content(300_000), content(700_004)]
+  writeFileSync(from, live)
+  writeFileSync(archiveOf(from), past)
+  const both = { ...about(live.length), archiveBytes: past.length }
+  await writeBackupFile({ from, about: both, passphrase, to, cost })
+  const file = await openBackupFile(to, passphrase)
+  await file.copyTo(back)
+  await file.close()
+  expect(readFileSync(back).equals(live)).toBe(true)
+  expect(readFileSync(archiveOf(back)).equals(past)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
+import { archiveOf } from '../db/files.ts'
 import { deriveKey } from '../sealing/sealing.ts'
 import { decodeAbout, type BackupAbout } from './about.ts'
 import { openChunk, sealedBytes } from './chunks.ts'
@@ -13,7 +14,7 @@ export type OnProgress = (done: number, total: number) => void
 export interface OpenBackupFile {
   readonly about: BackupAbout
   /**
-   * Writes the database to a new file, or only checks the whole backup file if `target` is null.
+   * Writes the database to a new file and its archive beside it, or only checks the whole backup file if `target` is null.
    * Throws `RefusedFile` if a part of it isn't what was written; the target is then worthless.
    */
   copyTo(
@@ -47,6 +48,12 @@ function chunksOf(file: FileHandle, key: Buffer, size: number) {
   }
 }
 
+/** Where the parts of a file are written. */
+interface Targets {
+  database: FileHandle
+  archive: FileHandle
+}
+
 /** Opens a file with its passphrase, or with the key that it was just written with. */
 async function openWith(
   file: FileHandle,
@@ -59,28 +66,40 @@ async function openWith(
   const chunks = chunksOf(file, contentKey(header, master), size)
   const { about, rest } = decodeAbout(await chunks.read(0))
 
-  async function copy(target: FileHandle | null, onProgress: OnProgress, signal?: AbortSignal) {
+  const contentBytes = about.bytes + about.archiveBytes
+
+  async function copy(targets: Targets | null, onProgress: OnProgress, signal?: AbortSignal) {
     let [done, part] = [0, rest]
     for (let nth = 1; ; nth++) {
       signal?.throwIfAborted()
-      if (target !== null) await writeAll(target, part)
+      const ofDatabase = Math.max(0, about.bytes - done)
+      if (targets !== null) {
+        await writeAll(targets.database, part.subarray(0, ofDatabase))
+        if (part.length > ofDatabase) await writeAll(targets.archive, part.subarray(ofDatabase))
+      }
       done += part.length
-      onProgress(done, about.bytes)
+      onProgress(done, contentBytes)
       if (nth >= chunks.count) break
       part = await chunks.read(nth)
     }
-    if (done !== about.bytes) throw new RefusedFile('damaged')
-    await target?.sync()
+    if (done !== contentBytes) throw new RefusedFile('damaged')
+    await targets?.database.sync()
+    await targets?.archive.sync()
   }
 
   return {
     about,
     async copyTo(path, { onProgress = () => undefined, signal } = {}) {
-      const target = path === null ? null : await openNew(path)
+      const targets =
+        path === null
+          ? null
+          : { database: await openNew(path), archive: await openNew(archiveOf(path)) }
       try {
-        await copy(target, onProgress, signal)
+        await copy(targets, onProgress, signal)
       } finally {
-        await target?.close()
+        await targets?.database.close()
+        await targets?.archive.close()
+        if (path !== null && about.archiveBytes === 0) await rm(archiveOf(path), { force: true })
       }
     },
   }

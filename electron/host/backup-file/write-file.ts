@@ -1,5 +1,6 @@
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { archiveOf } from '../db/files.ts'
 import { newDerivation } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
 import { chunkBytes, sealChunk } from './chunks.ts'
@@ -9,7 +10,7 @@ import { RefusedFile } from './refused-file.ts'
 import { writeAll } from './write-all.ts'
 
 interface WriteBackupFile {
-  /** The restored database, which nobody changes meanwhile. */
+  /** The restored database, which nobody changes meanwhile. Its archive is beside it. */
   from: string
   about: BackupAbout
   passphrase: string
@@ -21,10 +22,42 @@ interface WriteBackupFile {
   cost?: number
 }
 
+/** Files that are read one after the other, as if they were one. */
+class JoinedFiles {
+  readonly #files: readonly FileHandle[]
+  #nth = 0
+  #at = 0
+
+  private constructor(files: readonly FileHandle[]) {
+    this.#files = files
+  }
+
+  static async open(paths: readonly string[]): Promise<JoinedFiles> {
+    const files: FileHandle[] = []
+    for (const path of paths) files.push(await open(path, 'r'))
+    return new JoinedFiles(files)
+  }
+
+  /** Reads the next bytes into a buffer; returns how many, 0 at the end. */
+  async read(into: Buffer): Promise<number> {
+    for (; this.#nth < this.#files.length; this.#nth += 1, this.#at = 0) {
+      const read = await this.#files[this.#nth]?.read(into, 0, into.length, this.#at)
+      const { bytesRead = 0 } = read ?? {}
+      this.#at += bytesRead
+      if (bytesRead > 0) return bytesRead
+    }
+    return 0
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files) await file.close()
+  }
+}
+
 /** Seals the content chunk by chunk, so that a large database needs no memory. */
 async function sealInto(
   file: FileHandle,
-  source: FileHandle,
+  source: JoinedFiles,
   {
     about,
     key,
@@ -37,7 +70,8 @@ async function sealInto(
   },
 ): Promise<void> {
   const beginning = encodeAbout(about)
-  const total = beginning.length + about.bytes
+  const size = about.bytes + about.archiveBytes
+  const total = beginning.length + size
   const count = Math.ceil(total / chunkBytes)
   const chunk = Buffer.alloc(chunkBytes)
   for (let [nth, done] = [0, 0]; nth < count; nth++) {
@@ -45,13 +79,13 @@ async function sealInto(
     const content = chunk.subarray(0, Math.min(chunkBytes, total - nth * chunkBytes))
     let filled = nth === 0 ? beginning.copy(content) : 0
     while (filled < content.length) {
-      const { bytesRead } = await source.read(content, filled, content.length - filled, done)
+      const bytesRead = await source.read(content.subarray(filled))
       if (bytesRead === 0) throw new Error('the database became shorter while it was exported')
       filled += bytesRead
       done += bytesRead
     }
     await writeAll(file, sealChunk(key, nth, nth === count - 1, content))
-    onProgress(done, about.bytes)
+    onProgress(done, size)
   }
 }
 
@@ -72,7 +106,8 @@ async function syncFolder(path: string): Promise<void> {
 async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> {
   const { from, about, passphrase, cost, onProgress, signal } = given
   const { header, key, master } = await createHeader(passphrase, newDerivation(cost))
-  const source = await open(from, 'r')
+  const archive = about.archiveBytes === 0 ? [] : [archiveOf(from)]
+  const source = await JoinedFiles.open([from, ...archive])
   try {
     await rm(part, { force: true })
     const file = await open(part, 'wx', 0o600)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
@@ -7,7 +8,8 @@ import { describeBackup } from '../backup-file/about.ts'
 import { RefusedFile } from '../backup-file/refused-file.ts'
 import { writeBackupFile } from '../backup-file/write-file.ts'
 import { backups } from '../backups/backups.ts'
-import { makePrivateFolder } from '../db/files.ts'
+import { copyDatabase } from '../db/copy.ts'
+import { archiveOf, makePrivateFolder } from '../db/files.ts'
 import { handOverIn } from '../db/hand-over.ts'
 import type { Context } from '../noun.ts'
 import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
@@ -35,10 +37,11 @@ export function createExporting(
     outbox,
     storeMove,
     networkScreens,
+    archive,
     scryptCosts = fullScryptCosts,
   }: Pick<
     Context,
-    'use' | 'exportsDir' | 'outbox' | 'storeMove' | 'networkScreens' | 'scryptCosts'
+    'use' | 'exportsDir' | 'outbox' | 'storeMove' | 'networkScreens' | 'scryptCosts' | 'archive'
   >,
   database: string,
 ) {
@@ -62,6 +65,9 @@ export function createExporting(
       // An older backup, if the disk took no new one.
       if (lease !== null && handOverIn(restored.path)?.id !== lease.id)
         throw new RefusedFile('not-written')
+      archive.open()
+      if (!archive.isOut && existsSync(archive.path))
+        await copyDatabase(archive.path, archiveOf(restored.path))
       if (path === null) makePrivateFolder(exportsDir)
       const to = path ?? join(exportsDir, work.view.id + backupFileEnd)
       const about = {

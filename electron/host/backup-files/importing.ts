@@ -13,7 +13,7 @@ import type { PreparedRestore } from '../db/replace.ts'
 import { store } from '../connection/connection.ts'
 import { handOverIn, mayTakeOver } from '../db/hand-over.ts'
 import { isDamage, NewerDatabase } from '../db/open.ts'
-import { makePrivateFolder, removeDatabase } from '../db/files.ts'
+import { archiveOf, makePrivateFolder, removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
 import type { CurrentWork, Work } from './current-work.ts'
 
@@ -91,6 +91,7 @@ export function createImporting(
     opened?.prepared.discard()
     opened = null
     removeDatabase(restoredTo)
+    removeDatabase(archiveOf(restoredTo))
   }
 
   const uploadOf = (workId: string): Upload | null =>

@@ -1,17 +1,22 @@
 import { rmSync } from 'node:fs'
 import type { BackupStatus } from '#contract/status/status.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { makeBackup } from '../db/copy.ts'
-import { listBackups, outdated } from '../db/stored-backups.ts'
+import { backupsOf, listBackups, outdated } from '../db/stored-backups.ts'
 
 const everyMs = 15 * 60_000
+/** The archive is copied this long after its last copy, and so many copies are kept. */
+const archiveEveryMs = 24 * 3_600_000
+const archiveCopies = 2
 /** The first backup is due this long after a start. */
 const firstMs = 60_000
 
 interface BackupDeps {
   db: Database
+  archive: Archive
   /** The database file; `folder` is for its backups. */
   path: string
   folder: string
@@ -82,11 +87,30 @@ export class BackupSchedule {
       }
       for (const each of outdated(listBackups(folder))) rmSync(each.path, { force: true })
       this.#backedUp = commits
+      await this.#copyArchive(now)
       this.#show({ lastAt: at, failing: false })
     } catch (cause) {
       log.warn('backup not made', { cause: String(cause) })
       this.#show({ ...this.#status, failing: true })
     }
+  }
+
+  async #copyArchive(now: number): Promise<void> {
+    const { archive } = this.#deps
+    const folder = backupsOf(archive.path)
+    const [newest] = listBackups(folder)
+    // A date in the future comes from a wrong clock, so its distance counts as the age.
+    if (newest !== undefined && Math.abs(now - Date.parse(newest.at)) < archiveEveryMs) return
+    const next = archive.toCopy()
+    if (next === null) return
+    const forgotten = this.#forgotten
+    const { path } = await makeBackup(next.path, folder, now)
+    if (forgotten !== this.#forgotten) {
+      rmSync(path, { force: true })
+      return
+    }
+    archive.noteCopied(next.changes)
+    for (const each of listBackups(folder).slice(archiveCopies)) rmSync(each.path, { force: true })
   }
 
   #show(status: BackupStatus): void {
@@ -97,7 +121,8 @@ export class BackupSchedule {
   /** Deletes all backups because guests' data must be deleted; the next backup is due at once. */
   forget(): void {
     this.#forgotten += 1
-    for (const { path } of listBackups(this.#deps.folder)) rmSync(path, { force: true })
+    const folders = [this.#deps.folder, backupsOf(this.#deps.archive.path)]
+    for (const { path } of folders.flatMap(listBackups)) rmSync(path, { force: true })
     this.#backedUp = null
     this.#dueAt = this.#deps.clock.monotonic()
     this.#status = { ...this.#status, lastAt: null }

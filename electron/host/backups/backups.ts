@@ -32,14 +32,14 @@ class StoreBackups {
   isStopped = false
 
   constructor(context: Context, backedUp: NonNullable<Context['backedUp']>) {
-    const { db, clock, log, values } = context
+    const { archive, db, clock, log, values } = context
     this.#context = context
     this.folder = backedUp.folder
     const onStatus = (): void => {
       context.statusChanged()
       this.#changed()
     }
-    this.schedule = new BackupSchedule({ db, ...backedUp, clock, log, onStatus })
+    this.schedule = new BackupSchedule({ db, archive, ...backedUp, clock, log, onStatus })
     this.#restores = new RestoreWork(context, backedUp)
     this.checks = new BackupChecks(
       this.folder,

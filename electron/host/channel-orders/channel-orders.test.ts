@@ -45,7 +45,7 @@ async function spoil(store: TestStore, sql: string): Promise<void> {
   await store.restart()
 }
 const damageEntries = (store: TestStore) =>
-  spoil(store, `UPDATE outbox SET payload = payload || ' '`)
+  spoil(store, `UPDATE outbox SET payload = payload || '}'`)
 
 const sent = ({ practice }: TestStore, id: string): number =>
   practice
@@ -129,7 +129,7 @@ test('if the entry is damaged, the order may be complete, and a person decides',
 })
 
 test.each([
-  ['is damaged', `UPDATE outbox SET payload = payload || ' ' WHERE open = 1`],
+  ['is damaged', `UPDATE outbox SET payload = payload || '}' WHERE open = 1`],
   ['was lost', 'DELETE FROM outbox WHERE open = 1'],
 ])(
   'an order that was dismissed and requested again, and that %s, is not shown as dismissed',

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreSeen } from '#contract/status/status.ts'
-import { archiveOf } from '../archive/schema.ts'
 import { contentsOf } from '../db/contents.ts'
-import { moveDatabase, replaceFile } from '../db/files.ts'
+import { archiveOf, moveDatabase, replaceFile } from '../db/files.ts'
 
 const knownFiles = z.array(
   z.object({

@@ -65,7 +65,7 @@ export function hasRoom(folder: string, path: string): boolean {
 }
 
 /** Copies a database, which this or another program may have open, to a new file, and checks it. */
-async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string): Promise<void> {
   // A private file: SQLite would give the copy the mode that the system gives new files.
   writeNewFile(to, '')
   await runInThread(copying, { from, to })

@@ -33,6 +33,9 @@ export function moveDatabase(from: string, to: string): void {
   }
 }
 
+/** The archive beside a store's own file. */
+export const archiveOf = (path: string): string => `${path}-archive`
+
 export function removeDatabase(path: string): void {
   for (const end of ['', ...suffixes]) rmSync(path + end, { force: true })
 }

@@ -1,17 +1,46 @@
 import { existsSync, renameSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
-import { closeFile, makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
+import {
+  archiveOf,
+  closeFile,
+  closedUrl,
+  makePrivateFolder,
+  moveDatabase,
+  removeDatabase,
+} from './files.ts'
 import { afterRestore, handOverIn, storedHandOver } from './hand-over.ts'
 import { storedLoss } from './loss.ts'
-import { openDatabase } from './open.ts'
+import { DamagedDatabase, openDatabase } from './open.ts'
 import { createValues } from './values.ts'
 import { checkSeparately } from './copy.ts'
 import type { StoredBackup } from './stored-backups.ts'
 
 const quarantineOf = (path: string): string => join(dirname(path), 'quarantine')
+
+/** Moves a database to quarantine, with its log; returns its name there, or null if there is none. */
+function setAside(path: string, now: number): string | null {
+  if (!existsSync(path) && !existsSync(`${path}-wal`)) return null
+  const name = `${String(now)}-${basename(path)}`
+  makePrivateFolder(quarantineOf(path))
+  moveDatabase(path, join(quarantineOf(path), name))
+  return name
+}
+
+/** Throws `DamagedDatabase` if a file that came from elsewhere runs code of its own. */
+function refuseForeignCode(path: string): void {
+  const db = new DatabaseSync(closedUrl(path), { readOnly: true })
+  try {
+    const sql = `SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')`
+    const found = db.prepare(sql).get()
+    if (found !== undefined) throw new DamagedDatabase(`not our ${String(found['name'])}`)
+  } finally {
+    db.close()
+  }
+}
 
 /**
  * Puts a finished database in the place of a store's file, which moves to quarantine with its log.
@@ -28,8 +57,7 @@ export function replaceDatabase(
   log: Log,
 ): Damage {
   const isThere = existsSync(path) || existsSync(`${path}-wal`)
-  const keptAs = isThere ? `${String(now)}-${basename(path)}` : null
-  const seen = { ...damage, keptAs }
+  const seen = { ...damage, keptAs: isThere ? `${String(now)}-${basename(path)}` : null }
   const db = openDatabase(next, { isChecked: true })
   try {
     const values = createValues(db, log)
@@ -43,15 +71,15 @@ export function replaceDatabase(
   } finally {
     db.close()
   }
-  if (keptAs !== null) {
-    makePrivateFolder(quarantineOf(path))
-    moveDatabase(path, join(quarantineOf(path), keptAs))
-  }
+  setAside(path, now)
   renameSync(next, path)
   return seen
 }
 
-/** A checked database next to the one that it may replace. */
+/**
+ * A checked database next to the one that it may replace. A file from elsewhere brings its archive
+ * along; a backup leaves the archive that is there.
+ */
 export class PreparedRestore {
   readonly path: string
   readonly #database: string
@@ -59,6 +87,8 @@ export class PreparedRestore {
   readonly #now: number
   readonly #log: Log
   #keptAs: string | null = null
+  #archiveKeptAs: string | null = null
+  #hasReplacedArchive = false
 
   constructor(path: string, database: string, at: string, now: number, log: Log) {
     this.path = path
@@ -72,19 +102,34 @@ export class PreparedRestore {
   replace(): string | null {
     const damage = { kind: 'chosen', restoredFrom: this.#at } as const
     this.#keptAs = replaceDatabase(this.path, this.#database, damage, this.#now, this.#log).keptAs
+    this.#replaceArchive()
     this.#log.warn('backup restored', { at: this.#at, keptAs: this.#keptAs })
     return this.#keptAs
   }
 
+  #replaceArchive(): void {
+    const [next, archive] = [archiveOf(this.path), archiveOf(this.#database)]
+    if (!existsSync(next)) return
+    this.#archiveKeptAs = setAside(archive, this.#now)
+    this.#hasReplacedArchive = true
+    moveDatabase(next, archive)
+  }
+
   /** Puts the replaced one back. */
   undo(): void {
-    if (this.#keptAs === null) return
-    removeDatabase(this.#database)
-    moveDatabase(join(quarantineOf(this.#database), this.#keptAs), this.#database)
+    this.#putBack(this.#database, this.#keptAs)
+    if (this.#hasReplacedArchive) this.#putBack(archiveOf(this.#database), this.#archiveKeptAs)
+  }
+
+  #putBack(path: string, keptAs: string | null): void {
+    if (keptAs === null && path === this.#database) return
+    removeDatabase(path)
+    if (keptAs !== null) moveDatabase(join(quarantineOf(path), keptAs), path)
   }
 
   discard(): void {
     removeDatabase(this.path)
+    removeDatabase(archiveOf(this.path))
   }
 }
 
@@ -108,9 +153,14 @@ export async function prepareFile(
   try {
     await checkSeparately(next)
     openDatabase(next, { isBackup: true, isChecked: true }).close()
+    if (existsSync(archiveOf(next))) {
+      await checkSeparately(archiveOf(next))
+      refuseForeignCode(archiveOf(next))
+    }
     return new PreparedRestore(next, path, at, now, log)
   } catch (cause) {
     removeDatabase(next)
+    removeDatabase(archiveOf(next))
     throw cause
   }
 }
@@ -122,6 +172,7 @@ export async function prepareRestore(
 ): Promise<PreparedRestore | null> {
   try {
     removeDatabase(deps.next)
+    removeDatabase(archiveOf(deps.next))
     await copyFile(backup, deps.next)
     closeFile(deps.next)
     return await prepareFile(at, deps)

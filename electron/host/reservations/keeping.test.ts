@@ -125,7 +125,10 @@ describe('with a row that can’t be read', () => {
     await becomes(one.id, 'confirmed')
     await becomes(other.id, 'confirmed')
     await inFile((db) =>
-      db.run(`UPDATE reservations SET kept = replace(kept, '"Amparo"', '["Otra"]') WHERE id = ?`, one.id),
+      db.run(
+        `UPDATE reservations SET kept = replace(kept, '"Amparo"', '["Otra"]') WHERE id = ?`,
+        one.id,
+      ),
     )
     expect(await read(one.id)).toBeUndefined()
     expect(await read(other.id)).toMatchObject({ firstName: 'Amparo' })

@@ -1,10 +1,10 @@
+import { archiveOf } from '../db/files.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
-import { archiveOf } from '../archive/schema.ts'
 import { openDatabase } from '../db/open.ts'
 
 const dayMs = 24 * 3_600_000

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeBackup } from '#host/db/copy.ts'
+import { copyDatabase, makeBackup } from '#host/db/copy.ts'
+import { archiveOf } from '#host/db/files.ts'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
 import { print, say } from '../log.ts'
@@ -47,7 +48,10 @@ export async function exportFile({ dataDir, file, to, values }: Asked): Promise<
       // From here on a signal deletes it.
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
       try {
-        const { path, at } = await makeBackup(join(dataDir, file), folder, Date.now())
+        const database = join(dataDir, file)
+        const { path, at } = await makeBackup(database, folder, Date.now())
+        if (existsSync(archiveOf(database)))
+          await copyDatabase(archiveOf(database), archiveOf(path))
         const about = describeBackup(path, { database: file, at })
         const written = { from: path, about, passphrase: passphrase.value, to, signal }
         const { bytes } = await writeBackupFile(written)

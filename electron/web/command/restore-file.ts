@@ -5,7 +5,7 @@ import { prepareFile } from '#host/db/replace.ts'
 import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
 import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'
 import { isDamage } from '#host/db/open.ts'
-import { makePrivateFolder, removeDatabase } from '#host/db/files.ts'
+import { archiveOf, makePrivateFolder, removeDatabase } from '#host/db/files.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
 import { fileFault } from './file-faults.ts'
@@ -32,11 +32,11 @@ function targetOf(about: BackupAbout, dataDir: string): string | null {
 /** Checks the whole file, and says what is in it. */
 async function list(file: OpenBackupFile, path: string): Promise<number> {
   await file.copyTo(null)
-  const { at, bytes, database, store } = file.about
+  const { at, archiveBytes, bytes, database, store } = file.about
   print(`${path}: ${store?.name ?? database}\n`)
   printTable([
     ['MADE', 'AGE', 'SIZE', 'CHECKED'],
-    [timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes), 'sound'],
+    [timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes + archiveBytes), 'sound'],
   ])
   return 0
 }
@@ -60,6 +60,7 @@ async function restore(file: OpenBackupFile, dataDir: string, isYes: boolean): P
     return await agreeAndReplace({ path, at: about.at, prepared, isYes })
   } catch (cause) {
     removeDatabase(next)
+    removeDatabase(archiveOf(next))
     throw cause
   }
 }
