@@ -19,6 +19,9 @@ const nobody = { v3Url: 'http://127.0.0.1:1/v3', storeId: 's' }
 export const databaseIn = (dataDir: string): string =>
   join(dataDir, readdirSync(dataDir).find((each) => each.endsWith('.sqlite')) ?? '')
 
+/** Of all kitchens of a process, so that no order is a repeat in a folder that is opened again. */
+let sent = 0
+
 /** A whole kitchen on the files of a folder, with a listener and without a platform. */
 export async function openLoneKitchen(
   dataDir: string,
@@ -52,7 +55,6 @@ export async function openLoneKitchen(
     },
   })
   kitchen.onEvent((event) => void events.push(event))
-  let sent = 0
   return {
     kitchen,
     log,
