@@ -6,8 +6,12 @@ import { createRecordingLog } from './recording-log.ts'
 
 /** The archive beside a store's own file. Whoever uses it closes it. */
 export const archiveFor = (db: Pick<Database, 'get'>): Archive =>
+  archiveAt(String(db.get('PRAGMA database_list')?.['file']))
+
+/** The same, by the path of the store's file. */
+export const archiveAt = (file: string): Archive =>
   new Archive({
-    path: archiveOf(String(db.get('PRAGMA database_list')?.['file'])),
+    path: archiveOf(file),
     clock: systemClock,
     log: createRecordingLog(),
     wasUsed: () => false,

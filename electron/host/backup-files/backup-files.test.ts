@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupFileWork } from '#contract/backup-files.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { archiveAt } from '#test/support/archive.ts'
 import { flipByte } from '#test/support/flip-byte.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { manager } from '#test/support/caller.ts'
@@ -117,6 +118,28 @@ test('a file goes to another computer, where the same store is connected', async
   expect(opened.preview).toMatchObject({ now: { tickets: 0 }, then: { tickets: 2 } })
   expect(await other.ask('backupFiles.restore', { workId: opened.id, pin: null })).toBeNull()
   expect(await other.tickets()).toBe(2)
+})
+
+test('the archive goes along, and comes to the other computer', async () => {
+  const kitchen = await openKitchen()
+  await kitchen.order()
+  const archive = archiveAt(databaseIn(kitchen.dataDir))
+  archive.add([
+    {
+      ...{ id: 'past', leftAt: '2026-11-20T12:00:00.000Z', isBumped: true, hasGuest: false },
+      ...{ words: 'past', content: {}, messages: [] },
+    },
+  ])
+  archive.close()
+  const path = join(temporaryFolder(), 'a.kpbackup')
+  expect(await kitchen.exportTo(path)).toMatchObject({ state: 'done', fault: null })
+  const other = await openKitchen()
+  const opened = await other.open(readFileSync(path))
+  expect(await other.ask('backupFiles.restore', { workId: opened.id, pin: null })).toBeNull()
+  await expect.poll(() => leftovers(other)).toEqual([])
+  const restored = archiveAt(databaseIn(other.dataDir))
+  expect(restored.get('past')).toMatchObject({ id: 'past' })
+  restored.close()
 })
 
 test('an older backup can be exported too', async () => {

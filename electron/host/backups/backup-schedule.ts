@@ -59,11 +59,11 @@ export class BackupSchedule {
   }
 
   /** Makes a backup if one is due and something was committed since the last. */
-  catchUp(): void {
+  async catchUp(): Promise<void> {
     const now = this.#deps.clock.monotonic()
     if (now < this.#dueAt) return
     this.#dueAt = now + everyMs
-    void this.make()
+    await this.make()
   }
 
   /**

@@ -184,7 +184,7 @@ export const backups = defineNoun(backupsContract, {
         },
       },
       everyBeat() {
-        schedule.catchUp()
+        void schedule.catchUp()
         tests.beat()
       },
       close() {

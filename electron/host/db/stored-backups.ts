@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** A whole copy of a store's file. */
@@ -32,9 +32,9 @@ function readName(folder: string, name: string): StoredBackup[] {
   return [{ path: join(folder, name), number: Number(number), at }]
 }
 
-/** All backups in a folder, newest first. */
+/** All backups in a folder, newest first; none if it is no folder. */
 export const listBackups = (folder: string): StoredBackup[] =>
-  existsSync(folder)
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
     ? readdirSync(folder)
         .flatMap((name) => readName(folder, name))
         .toSorted((one, other) => other.number - one.number)
