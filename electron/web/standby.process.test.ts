@@ -62,13 +62,13 @@ test('a folder in the place of the database: a line and a page say what to do, i
   const web = begin(folder)
   const address = await addressOf(web)
   expect(web.output()).toContain(
-    `Kitchen Pass cannot start: This data is from a newer version of Kitchen Pass (${folder}).`,
+    `Kitchen Pass cannot start: A folder has the name of the database (${folder}).`,
   )
   for (const [language, sentence] of [
-    ['en-GB', 'Install the latest version'],
-    ['es-MX,en;q=0.5', 'Instala la última versión'],
-    ['xx, en;q=0.3, pt-BR;q=0.8', 'Instale a versão mais recente'],
-    ['xx', 'Install the latest version'],
+    ['en-GB', 'move or rename the folder'],
+    ['es-MX,en;q=0.5', 'mueve la carpeta'],
+    ['xx, en;q=0.3, pt-BR;q=0.8', 'mova ou renomeie a pasta'],
+    ['xx', 'move or rename the folder'],
   ] as const) {
     const page = await ask(address, language)
     expect(page.status).toBe(503)

@@ -1,8 +1,16 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
 import { hasElectron, launchDesktop } from './launch.ts'
@@ -35,26 +43,20 @@ async function connectedBefore(
   return { file: join(store, name), end: () => platform.close() }
 }
 
-function setVersion(file: string, change: (version: number) => number): void {
-  const db = new DatabaseSync(file)
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'])
-  // Without this version's seal, because another version would write its own.
-  db.exec(`PRAGMA user_version = ${String(change(version))}; PRAGMA application_id = 0`)
-  db.close()
-}
-
-test('a database of a newer version: the window says what to do, and opens once it can', async ({
+test('a folder in the place of the database: the window says what to do, and opens once it can', async ({
   userDataDir,
 }) => {
   const { file, end } = await connectedBefore(userDataDir)
-  setVersion(file, (version) => version + 50)
+  renameSync(file, `${file}.aside`)
+  mkdirSync(file)
   const { app, page } = await launchDesktop({ userDataDir })
-  await expect(heading(page)).toHaveText('This data is from a newer version of Kitchen Pass')
+  await expect(heading(page)).toHaveText('A folder has the name of the database')
   await expect(page.getByText(join(userDataDir, 'store'))).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(heading(page)).toHaveText('This data is from a newer version of Kitchen Pass')
+  await expect(heading(page)).toHaveText('A folder has the name of the database')
 
-  setVersion(file, (version) => version - 50)
+  rmdirSync(file)
+  renameSync(`${file}.aside`, file)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForFunction(`'kitchenBridge' in window && document.querySelector('#app') !== null`)
   expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({

@@ -9,7 +9,6 @@ import {
   updates,
   welcome,
 } from '#test/support/coupons.ts'
-import { damagePage } from '#test/support/damage-page.ts'
 
 const put = { path: '/ecommerce/coupons/', method: 'PUT' } as const
 const ten = { percentageOff: 10 }
@@ -57,23 +56,6 @@ describe('without a line', () => {
     await clock.advance(30_000)
     expect((await read(store, welcome)).change).toBeNull()
     expect(updates(store, welcome)).toBe(0)
-  })
-
-  test('a change comes out of a damaged file, with what it is about', async () => {
-    const { store, clock } = await queue()
-    await store.host.close()
-    damagePage(store.file, 'inbox_unread')
-    await store.restart()
-    // The first attempt runs at startup, before the connection works.
-    await becomes(store, clock, welcome, 'queued')
-    expect(await read(store, welcome)).toMatchObject({
-      type: 'percentage',
-      values: { percentageOff: 10, onlyForNewUsers: true },
-      change: { delivery: { state: 'queued' }, changed: { ...twelve, name: 'Hola' } },
-    })
-    store.practice.behave()
-    await becomes(store, clock, welcome, null)
-    expect(updates(store, welcome)).toBe(1)
   })
 })
 
