@@ -50,7 +50,7 @@ test('a store is exported while it is open, and comes back in the same folder an
   const { dataDir, file, close } = await openFolder()
   const made = await runCommand(['backup', '--data', dataDir, '--to', file], { env })
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toMatch(/backup \d+, .* is in .*a\.kpbackup, encrypted and read back\./)
+  expect(made.out).toMatch(/the backup, .* is in .*a\.kpbackup, encrypted and read back\./)
   expect(readFileSync(file).includes('SQLite')).toBe(false)
 
   const busy = await runCommand(['restore', ...flagsOf(dataDir, file), '--yes'], { env })
