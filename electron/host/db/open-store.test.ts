@@ -7,7 +7,11 @@ import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { damagePage } from '#test/support/damage-page.ts'
 import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { storedHandOver } from './hand-over.ts'
+import { openDatabase } from './open.ts'
+import { createValues } from './values.ts'
 
 async function openKitchen(dataDir: string) {
   const { ask, post, kitchen, log } = await openLoneKitchen(dataDir)
@@ -25,6 +29,7 @@ async function openKitchen(dataDir: string) {
     backUp: () => ask('backups.make'),
     list: async () => (await ask('backups.list')) as BackupList,
     damage: async () => ((await ask('status.read')) as Status).damage,
+    movedAt: async () => ((await ask('status.read')) as Status).movedAt,
   }
 }
 
@@ -124,6 +129,21 @@ test('a crash while a backup takes the place: the next start does it again', asy
   const kitchen = await openKitchen(dataDir)
   expect(await kitchen.tickets()).toBe(3)
   expect(readdirSync(dataDir).filter((name) => name.includes('-next'))).toEqual([])
+})
+
+test('a store that moved to another computer stays away when its file is lost', async () => {
+  const { dataDir, file } = await closedStore()
+  const moved = { id: 'lease', at: '2026-11-20T12:00:00.000Z', from: 'old', state: 'away' } as const
+  const folder = join(dataDir, 'backups', readdirSync(join(dataDir, 'backups'))[0] ?? '')
+  for (const path of [file, ...readdirSync(folder).map((name) => join(folder, name))]) {
+    const db = openDatabase(path)
+    storedHandOver(createValues(db, createRecordingLog())).write(moved)
+    db.close()
+  }
+  overwrite(file, 0, 100)
+  const kitchen = await openKitchen(dataDir)
+  expect(await kitchen.damage()).toMatchObject({ kind: 'damaged' })
+  expect(await kitchen.movedAt()).toBe(moved.at)
 })
 
 test('a log that was cut off costs what it had, and nothing else', async () => {

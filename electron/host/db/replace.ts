@@ -47,7 +47,7 @@ function refuseForeignCode(path: string): void {
  * Nothing in quarantine is ever deleted by Kitchen Pass.
  *
  * The finished database first learns what a person is told, and that entries which wait in it may
- * have been sent since. A store that moved to another computer stays there.
+ * have been sent since.
  */
 export function replaceDatabase(
   next: string,
@@ -62,7 +62,12 @@ export function replaceDatabase(
   try {
     const values = createValues(db, log)
     const handOver = storedHandOver(values)
-    const { known, isTakenOver } = afterRestore(handOver.read(), handOverIn(path))
+    const [restored, own] = [handOver.read(), handOverIn(path)]
+    // Only a person takes a store over. A store that moved away stays away, also when its file is lost.
+    const { known, isTakenOver } =
+      damage.kind === 'chosen'
+        ? afterRestore(restored, own)
+        : { known: own ?? restored, isTakenOver: false }
     db.transact(() => {
       handOver.write(known)
       // After a hand-over, the old computer had stopped before the file was made.
