@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fail, type Result } from '#contract/result.ts'
 import type { ArchiveTrouble } from '#contract/status/archive.ts'
 import type { Clock } from '../clock.ts'
+import { faultInUse } from '../db/copy.ts'
 import { DamagedDatabase, isDamage, isStorageError } from '../db/damage.ts'
 import { makePrivateFolder, moveDatabase, removeDatabase } from '../db/files.ts'
 import type { StoredValue, Values } from '../db/values.ts'
@@ -16,7 +17,6 @@ import {
 } from './archive-file.ts'
 import type { PastMessage } from './content.ts'
 import { LostArchive } from './lost-archive.ts'
-import { quickCheck } from './quick-check.ts'
 import { NewerArchive } from './schema.ts'
 
 /** Whether an order was ever moved there: then a missing file is a loss. Stored in the live file. */
@@ -151,7 +151,7 @@ export class Archive {
     this.open()
     const checked = this.#file
     if (checked === null) return
-    const fault = await quickCheck(this.path)
+    const fault = await faultInUse(this.path)
     if (fault !== null && this.#file === checked) this.meetDamage(new DamagedDatabase(fault))
   }
 

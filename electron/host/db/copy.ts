@@ -1,7 +1,8 @@
 import { renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { DamagedDatabase } from './damage.ts'
+import { DamagedDatabase, isDamage } from './damage.ts'
 import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from './files.ts'
 import { backupName, listBackups, type StoredBackup } from './stored-backups.ts'
 
@@ -53,6 +54,16 @@ export async function checkSeparately(path: string): Promise<void> {
     throw new DamagedDatabase(path, { cause })
   }
   if (fault !== 'ok') throw new DamagedDatabase(String(fault))
+}
+
+/** What SQLite finds wrong in a file that is in use; null if nothing is, or nobody can say. */
+export async function faultInUse(path: string): Promise<string | null> {
+  try {
+    const found = await runInThread(checking, { file: pathToFileURL(path).href })
+    return found === 'ok' ? null : String(found)
+  } catch (cause) {
+    return isDamage(cause) ? cause.message : null
+  }
 }
 
 /**

@@ -46,8 +46,8 @@ function refuseForeignCode(path: string): void {
  * Puts a finished database in the place of a store's file, which moves to quarantine with its log.
  * Nothing in quarantine is ever deleted by Kitchen Pass.
  *
- * The finished database first learns what a person is told, and that entries which wait in it may
- * have been sent since.
+ * First the finished database stores what the alert says, and that entries which wait in it may have
+ * been sent since.
  */
 export function replaceDatabase(
   next: string,
