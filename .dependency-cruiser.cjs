@@ -26,11 +26,11 @@ const serving = ['tolerant', 'call', 'lists']
 
 /** Folders under host/ that every noun shares, and that know none. */
 const shared = [
+  'worker',
   'db',
   'archive',
   'sealing',
   'backup-file',
-  'recovery',
   'feeds',
   'inbox',
   'outbox',

@@ -216,6 +216,7 @@ export default defineConfig({
           web: source('electron/web/entry.ts'),
           cli: source('electron/web/cli.ts'),
           relay: source('electron/relay/cli.ts'),
+          'worker-thread': source('electron/host/worker/thread.ts'),
         },
         // Without a hash in their names, so that what is kept of the last version's is replaced (host/code-cache.ts).
         output: { format: 'es', chunkFileNames: '[name].js' },

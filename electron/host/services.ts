@@ -22,6 +22,7 @@ import type { OutboxServices } from './outbox/attempt.ts'
 import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
 import { createOutboxTime } from './outbox/policy.ts'
 import { Reachability } from './outbox/reachability.ts'
+import { readLong } from './worker/read-long.ts'
 import { createOutboxRows } from './outbox/rows.ts'
 import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
@@ -93,6 +94,7 @@ export function createServices(
       : {
           ...observed,
           pace,
+          readLong,
           onAnswer: skew.addAnswer,
           get timeZone() {
             return storeZone()

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closeOutTable } from './printers/close-out-table.ts'
-import { clientTableLines } from './guests/export-run.ts'
-import { tableLines, tableOf } from './table.ts'
+import { clientCells } from './guests/export-run.ts'
+import { tableLines } from './table.ts'
+import { longTable } from './worker/long-table.ts'
 import { makeCloseOut } from '#test/support/close-out.ts'
 
 /** A cell as a program parses it. */
@@ -87,7 +88,7 @@ test('however a spreadsheet separates, no table that we write has a formula of s
       })
       const tables = [
         tableLines([['a', text, 1, true, null]]),
-        clientTableLines([{ _id: text, name: text, email: text, phone: text }]),
+        tableLines(clientCells([{ _id: text, name: text, email: text, phone: text }])),
         closeOutTable(shop, null),
       ]
       for (const table of tables)
@@ -99,6 +100,6 @@ test('however a spreadsheet separates, no table that we write has a formula of s
 })
 
 test('a number stays one, with its sign', async () => {
-  const table = await tableOf(['a', 'b'], [[-5, '-5.00']], (row) => row)
+  const table = await longTable(['a', 'b'], [[-5, '-5.00']], (row) => row)
   expect(table).toBe('\uFEFFa,b\n-5,-5.00\n')
 })

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 
 /** The value of a table cell. A number stays a number in a spreadsheet. */
@@ -47,23 +46,3 @@ export const tableLines = (lines: readonly (readonly Cell[])[]): string =>
     // A spreadsheet that separates by `;` finds it inside quotes.
     { quoted_match: /;/ },
   )
-
-/** How many lines are written before others get a turn. */
-const linesATurn = 1_000
-
-/**
- * A CSV table with the UTF-8 mark, written in chunks so that nobody waits for a long one. Text that
- * a spreadsheet could treat as a formula is escaped.
- */
-export async function tableOf<Row>(
-  columns: readonly string[],
-  rows: readonly Row[],
-  cells: (row: Row) => readonly Cell[],
-): Promise<string> {
-  const parts = [tableHead(columns)]
-  for (let at = 0; at < rows.length; at += linesATurn) {
-    if (at > 0) await nextTurn()
-    parts.push(tableLines(rows.slice(at, at + linesATurn).map(cells)))
-  }
-  return parts.join('')
-}

@@ -1,7 +1,9 @@
+import type { RawAnswer } from './call/answer.ts'
 import type { Dialect } from './dialect.ts'
 import type { KeyVerdict } from './key-areas.ts'
 import type { CallFailure, CallResult } from './call/failure.ts'
 import type { Pace } from './call/pace.ts'
+import type { AnswerSpec, HowToRead, ReadAnswer } from './read-answer.ts'
 
 /** Whether the platform's servers answer (host/outbox/reachability.ts). */
 export interface Reachable {
@@ -51,6 +53,8 @@ export interface Connection {
   pace?: Pace
   /** Holds back requests to servers that are out. Without it everything is sent. */
   reach?: Reachable | undefined
+  /** Reads a long answer elsewhere, so that nothing waits meanwhile (host/worker). Never rejects. */
+  readLong?: (spec: AnswerSpec, answer: RawAnswer, how: HowToRead) => Promise<ReadAnswer>
   /** Gets the platform's clock (header Date, epoch ms) with each of version 3's answers. */
   onAnswer?: (answeredAt: number) => void
   /** Gets whether the platform let the key use an operation, with each answer that tells. */

@@ -1,4 +1,3 @@
-import type { Steps } from '#contract/steps.ts'
 import type { Assumption } from './assumption.ts'
 import { assumptions, type DialectName } from './assumptions.ts'
 import { isObject } from './tolerant/tolerant.ts'
@@ -101,31 +100,24 @@ export const toVendor = (name: string, { vendorPrefix }: Dialect): string =>
   vendorNames[name]?.(vendorPrefix) ?? name
 
 /** Renames fields at every depth; an existing field with the target name wins. */
-function* rename(value: unknown, names: ReadonlyMap<string, string>): Steps<unknown> {
-  if (Array.isArray(value)) {
-    const renamed: unknown[] = []
-    for (const each of value) {
-      renamed.push(yield* rename(each, names))
-      yield
-    }
-    return renamed
-  }
+function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => rename(each, names))
   if (!isObject(value)) return value
   const renamed: [string, unknown][] = []
   for (const [name, inner] of Object.entries(value)) {
     const ours = names.get(name)
     const free = ours !== undefined && !Object.hasOwn(value, ours)
-    renamed.push([free ? ours : name, yield* rename(inner, names)])
+    renamed.push([free ? ours : name, rename(inner, names)])
   }
   return Object.fromEntries(renamed)
 }
 
 /** A payload with our names. Unchanged if the prefix is `service`. */
-export function* fromVendor(value: unknown, dialect: Dialect): Steps<unknown> {
+export function fromVendor(value: unknown, dialect: Dialect): unknown {
   const names = Object.keys(vendorNames)
     .map((ours) => [toVendor(ours, dialect), ours] as const)
     .filter(([wire, ours]) => wire !== ours)
-  return names.length === 0 ? value : yield* rename(value, new Map(names))
+  return names.length === 0 ? value : rename(value, new Map(names))
 }
 
 /**
@@ -144,16 +136,8 @@ export function renameOwn(value: unknown, names: ReadonlyMap<string, string> | n
   return Object.fromEntries([...others, ...ours])
 }
 
-/** The same for each object of a list, one step each; at once for anything else. */
-export function* renameEach(
-  value: unknown,
-  names: ReadonlyMap<string, string> | null,
-): Steps<unknown> {
-  if (names === null || !Array.isArray(value)) return renameOwn(value, names)
-  const renamed: unknown[] = []
-  for (const each of value) {
-    renamed.push(renameOwn(each, names))
-    yield
-  }
-  return renamed
-}
+/** The same for each object of a list, or for one object. */
+export const renameEach = (value: unknown, names: ReadonlyMap<string, string> | null): unknown =>
+  names !== null && Array.isArray(value)
+    ? value.map((each) => renameOwn(each, names))
+    : renameOwn(value, names)

@@ -11,10 +11,10 @@ import {
   type Delivery,
   type Order,
 } from './order.ts'
+import { mostRecords } from './read-answer.ts'
 import { shorten } from './tolerant/shorten.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
-import { readInSteps } from './tolerant/tolerant.ts'
-import { runAllSteps, type Steps } from '#contract/steps.ts'
+import { readTolerantly } from './tolerant/tolerant.ts'
 
 /** An event about an order, its delivery, or both. */
 export interface OrderEvent {
@@ -89,11 +89,11 @@ const orderTypes = (dialect: Dialect): string[] => [
 type Envelope = z.infer<typeof envelope>
 
 /** What surrounds an event's data, and which parts couldn't be read. Its date is always valid. */
-function* readEnvelope(
+function readEnvelope(
   body: unknown,
   { receivedAt, timeZone = null }: Received,
-): Steps<Result<Envelope & { date: string; unread: string[] }>> {
-  const parsed = yield* readInSteps(envelope, body, timeZone)
+): Result<Envelope & { date: string; unread: string[] }> {
+  const parsed = readTolerantly(envelope, body, timeZone)
   if (!parsed.ok) return fail('bad-input', firstIssue(parsed.error))
   const { value } = parsed
   const date = value.date ?? receivedAt
@@ -103,11 +103,15 @@ function* readEnvelope(
   return ok({ ...value, date, unread: [...unread].map((path) => `event.${path}`) })
 }
 
-function* readProcess(body: unknown, received: Received): Steps<Result<PlatformEvent>> {
-  const around = yield* readEnvelope(body, received)
+function readProcess(body: unknown, received: Received): Result<PlatformEvent> {
+  const around = readEnvelope(body, received)
   if (!around.ok) return around
   const { data, date, unread } = around.value
-  const parsed = yield* readInSteps(stockProcessSchema, data, received.timeZone)
+  const { processedItems } = fieldsOf(data)
+  const count = Array.isArray(processedItems) ? processedItems.length : 0
+  if (count > mostRecords)
+    return fail('bad-input', `data.processedItems: ${count} records, more than ${mostRecords}`)
+  const parsed = readTolerantly(stockProcessSchema, data, received.timeZone)
   if (!parsed.ok) return fail('bad-input', firstIssue(parsed.error, 'data'))
   return ok({
     kind: 'process',
@@ -146,13 +150,13 @@ function findId({ order, delivery, orderId }: Fields): string | null {
 }
 
 /** Reads `wire` with `schema`; null if it is missing or cannot be read. */
-function* readPart<Schema extends z.ZodType>(
+function readPart<Schema extends z.ZodType>(
   schema: Schema,
   wire: unknown,
   timeZone: string | null,
-): Steps<{ value: z.output<Schema> | null; unread: string[] | 'all' }> {
+): { value: z.output<Schema> | null; unread: string[] | 'all' } {
   if (isNothing(wire)) return { value: null, unread: [] }
-  const parsed = yield* readInSteps(schema, wire, timeZone)
+  const parsed = readTolerantly(schema, wire, timeZone)
   return parsed.ok ? parsed : { value: null, unread: 'all' }
 }
 
@@ -183,20 +187,20 @@ const longestOrder = 256 * 1024
 const orderFields = Object.keys(orderSchema.shape)
 
 /** Parses the `data` of an order event with our names. Fails only if no order is named. */
-function* readReported(
+function readReported(
   data: unknown,
   dialect: Dialect,
   { isStatus, timeZone }: { isStatus: boolean; timeZone: string | null },
-): Steps<Result<ReportedOrder>> {
+): Result<ReportedOrder> {
   const parts = fieldsOf(data)
   const orderId = findId(parts)
   if (orderId === null) return fail('bad-input', 'data: names no order')
   const named = identified(parts['order'], orderId)
-  const short = yield* shorten(named, longestOrder, orderFields)
-  const order = yield* readPart(orderSchema, yield* orderFromWire(short.value, dialect), timeZone)
-  const shortDelivery = yield* shorten(parts['delivery'], longestOrder)
+  const short = shorten(named, longestOrder, orderFields)
+  const order = readPart(orderSchema, orderFromWire(short.value, dialect), timeZone)
+  const shortDelivery = shorten(parts['delivery'], longestOrder)
   const deliveryFields = deliveryFromWire(shortDelivery.value, dialect)
-  const delivery = yield* readPart(deliverySchema, deliveryFields, timeZone)
+  const delivery = readPart(deliverySchema, deliveryFields, timeZone)
   const unread = [
     ...(named === parts['order'] || isNothing(fieldsOf(parts['order'])['_id']) ? [] : ['_id']),
     ...(order.unread === 'all' ? ['order'] : [...short.cut, ...order.unread]),
@@ -217,16 +221,12 @@ const uniqueTexts = (...ids: (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((each) => typeof each === 'string')),
 ]
 
-function* readOrder(
-  body: unknown,
-  dialect: Dialect,
-  received: Received,
-): Steps<Result<PlatformEvent>> {
-  const around = yield* readEnvelope(yield* fromVendor(body, dialect), received)
+function readOrder(body: unknown, dialect: Dialect, received: Received): Result<PlatformEvent> {
+  const around = readEnvelope(fromVendor(body, dialect), received)
   if (!around.ok) return around
   const { data, date, unread, websiteId, storeId } = around.value
   const isStatus = around.value['type'] === dialect.orderStatusEvent
-  const parsed = yield* readReported(data, dialect, {
+  const parsed = readReported(data, dialect, {
     isStatus,
     timeZone: received.timeZone ?? null,
   })
@@ -245,34 +245,49 @@ function* readOrder(
 }
 
 /** Parses an order from the order list; `date` (ISO) is when the platform answered. */
-export const readReportedOrder = (
+const parseReportedOrder = (
   order: unknown,
   date: string,
   dialect: Dialect,
   timeZone: string | null = null,
-): Steps<Result<PlatformEvent>> => readOrder({ date, data: { order } }, dialect, { timeZone })
+): Result<PlatformEvent> => readOrder({ date, data: { order } }, dialect, { timeZone })
 
 /**
  * Parses a webhook body (platform/README.md, Events) with our names, field by field: it fails with
  * `bad-input` only if no order is named. Unknown types give only their type.
  */
-export function* readEvent(
+export function parseEvent(
   body: unknown,
   dialect: Dialect,
   received: Received = {},
-): Steps<Result<PlatformEvent>> {
+): Result<PlatformEvent> {
   const head = headSchema.safeParse(body)
   if (!head.success) return fail('bad-input', firstIssue(head.error))
   const { type } = head.data
-  if (type === processEvent) return yield* readProcess(body, received)
+  if (type === processEvent) return readProcess(body, received)
   return orderTypes(dialect).includes(type)
-    ? yield* readOrder(body, dialect, received)
+    ? readOrder(body, dialect, received)
     : ok({ kind: 'unknown', type })
 }
 
-/** The same in one go, for short bodies. */
-export const parseEvent = (
-  body: unknown,
-  dialect: Dialect,
-  received: Received = {},
-): Result<PlatformEvent> => runAllSteps(readEvent(body, dialect, received))
+/** What is known of a stored message besides its text. */
+export interface HowToParse {
+  /** An event, or an order from the order list. */
+  source: 'webhook' | 'poll'
+  /** ISO. */
+  receivedAt: string
+  /** When the platform listed an order, ISO; null for an event. */
+  reportedAt: string | null
+  dialect: Dialect
+  timeZone: string | null
+}
+
+/** Parses a stored message. Fails with `bad-input`. */
+export function parseMessage(
+  json: unknown,
+  { source, receivedAt, reportedAt, dialect, timeZone }: HowToParse,
+): Result<PlatformEvent> {
+  return source === 'poll'
+    ? parseReportedOrder(json, reportedAt ?? receivedAt, dialect, timeZone)
+    : parseEvent(json, dialect, { receivedAt, timeZone })
+}

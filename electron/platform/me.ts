@@ -3,7 +3,6 @@ import { renameEach, renamedFields, type Dialect } from './dialect.ts'
 import { id, text, texts } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { isObject } from './tolerant/tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
 
 /** What a token has access to (platform/README.md, Token info). */
 export const tokenInfoSchema = z.looseObject({
@@ -20,9 +19,9 @@ export const tokenInfoSchema = z.looseObject({
 })
 
 /** Renames the fields of a store that the dialect spells differently. */
-function* infoFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+function infoFromWire(data: unknown, dialect: Dialect): unknown {
   if (!isObject(data) || !Array.isArray(data['stores'])) return data
-  return { ...data, stores: yield* renameEach(data['stores'], renamedFields(dialect, 'store')) }
+  return { ...data, stores: renameEach(data['stores'], renamedFields(dialect, 'store')) }
 }
 
 /** GET /api/me: permissions, website and stores of the token. Time zones are IANA names. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Steps } from '#contract/steps.ts'
 import type { CheckContext, ObjectCheck } from './check.ts'
 import { renameEach, renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { hasSoldOut, menuSchema, menuSections, productSchema, type Menu } from './menu.ts'
@@ -10,28 +9,16 @@ import { idInPath } from './sent-values.ts'
 
 const wireHead = z.looseObject({ schedule: z.unknown() })
 
-/** HTML entities of each thing of a list decoded, one step each. */
-function* decodedEach(value: unknown): Steps<unknown> {
-  if (!Array.isArray(value)) return withoutEntities(value)
-  const things: unknown[] = []
-  for (const each of value) {
-    things.push(withoutEntities(each))
-    yield
-  }
-  return things
-}
-
 /**
  * A menu with our names for the fields that the dialect spells differently, and with HTML entities
  * decoded.
  */
-function* menuFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+function menuFromWire(data: unknown, dialect: Dialect): unknown {
   if (!isObject(data)) return data
   const named: Record<string, unknown> = { ...data }
   for (const [section, thing] of Object.entries(menuSections))
     if (Object.hasOwn(data, section)) {
-      const things = yield* renameEach(data[section], renamedFields(dialect, thing))
-      named[section] = yield* decodedEach(things)
+      named[section] = withoutEntities(renameEach(data[section], renamedFields(dialect, thing)))
     }
   const head = wireHead.safeParse(named['menu'])
   if (!head.success) return named
@@ -39,21 +26,8 @@ function* menuFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
   return { ...named, menu: { ...head.data, schedule } }
 }
 
-function* menusFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
-  if (!Array.isArray(data)) return data
-  const menus: unknown[] = []
-  for (const each of data) {
-    menus.push(yield* menuFromWire(each, dialect))
-    yield
-  }
-  return menus
-}
-
-/**
- * The largest known menus have about 7,000 products; one of 16 MB with pictures and texts has
- * 100,000 things.
- */
-export const mostThings = 100_000
+const menusFromWire = (data: unknown, dialect: Dialect): unknown =>
+  Array.isArray(data) ? data.map((each) => menuFromWire(each, dialect)) : data
 
 export const countThings = (menus: unknown): number =>
   (Array.isArray(menus) ? menus : [menus]).reduce<number>((sum, menu) => {
@@ -112,7 +86,6 @@ export const readMenu = operation({
   queryNames,
   fromWire: menuFromWire,
   answer: menuSchema,
-  mostRecords: mostThings,
   countRecords: countThings,
   check: {
     async ask(known: CheckContext) {
@@ -137,7 +110,6 @@ export const listMenus = operation({
   queryNames,
   fromWire: menusFromWire,
   answer: z.array(menuSchema),
-  mostRecords: mostThings,
   countRecords: countThings,
   check: { looks: menuLooks },
 })

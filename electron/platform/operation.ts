@@ -1,35 +1,26 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import type { DialectName } from './assumptions.ts'
 import type { Check, ReadCheck, WriteCheck } from './check.ts'
 import type { Connection } from './connection.ts'
-import { fromVendor, toVendor, type Dialect } from './dialect.ts'
+import { toVendor, type Dialect } from './dialect.ts'
 import { keyAreaOf } from './key-areas.ts'
-import { isPlatforms, open, type Envelope } from './call/envelope.ts'
 import { failed, firstIssue, type CallResult } from './call/failure.ts'
 import { paceOf } from './call/pace.ts'
 import { askAgain, isTemporary, type CallOptions, type ReadOptions } from './call/retry.ts'
-import { isObject, readInSteps } from './tolerant/tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
-import { runInTurns } from './tolerant/turns.ts'
-import type { WireAnswer } from './call/answer.ts'
 import { send, type WireRequest } from './call/transport.ts'
+import { pathOf, readAnswer, type AnswerSpec } from './read-answer.ts'
 
 /**
  * One operation of the platform as data. The client sends and parses with it, and the documents are
  * made from it.
  */
-export interface OperationSpec {
+export interface OperationSpec extends AnswerSpec {
   /** Its area, for the OpenAPI document and the doctor. */
   area: string
   /** For the OpenAPI document: what it does, and rules that a schema can't express. */
   summary: string
   rules?: string
-  method: WireRequest['method']
-  base: 'v3' | 'v1' | 'tabs'
-  /** Names in braces are `params`. */
-  path: string | { named: DialectName }
   params?: z.ZodObject
   query?: z.ZodObject
   /** Parameters whose wire names are the dialect's. */
@@ -37,28 +28,11 @@ export interface OperationSpec {
   body?: z.ZodType
   /** The last step before the body is sent: the dialect's spellings. */
   toWire?: (body: unknown, dialect: Dialect) => unknown
-  /** Runs before `data` is parsed. */
-  fromWire?: (data: unknown, dialect: Dialect) => Steps<unknown>
   /** Template of the Authorization header; `Bearer {token}` by default. */
   authorization?: DialectName
-  /** Parses `data`, or the whole body without an envelope. */
-  answer: z.ZodType
   /** The documented `data`, if `answer` accepts less. */
   promised?: z.ZodType
-  /** The maximum number of records, and how to count them; 2,000 in one list by default. */
-  mostRecords?: number
-  countRecords?: (data: unknown) => number
   check: Check
-}
-
-/** A page has at most 1,000 records (platform/README.md, Limits), and we never ask for more. */
-const mostRecordsOfPage = 2_000
-
-const lists = ['items', 'movements', 'stores'] as const
-
-function countRecords(data: unknown): number {
-  const list = isObject(data) ? lists.map((name) => data[name]).find(Array.isArray) : data
-  return Array.isArray(list) ? list.length : 0
 }
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -93,19 +67,8 @@ export interface Operation<Spec extends OperationSpec = OperationSpec> {
   readonly spec: Spec
 }
 
-/** How each interface wraps its answers. */
-export const envelopes: Record<OperationSpec['base'], Envelope> = {
-  v3: 'v3',
-  v1: 'v1',
-  tabs: 'bare',
-}
-
 const baseUrl = ({ v3Url, v1Url, tabsUrl }: Connection, base: OperationSpec['base']) =>
   ({ v3: v3Url, v1: v1Url, tabs: tabsUrl })[base]
-
-/** The path template in force. */
-export const pathOf = ({ path }: OperationSpec, dialect: Dialect): string =>
-  typeof path === 'string' ? path : dialect[path.named]
 
 /** A parameter's wire name. */
 export const parameterName = (spec: OperationSpec, name: string, dialect: Dialect): string => {
@@ -176,83 +139,57 @@ function prepare(
   }
 }
 
-/** The data of an answer with our names. */
-function* dataOf(
-  spec: OperationSpec,
-  answer: WireAnswer,
-  dialect: Dialect,
-): Steps<CallResult<unknown>> {
-  const opened = yield* open(answer, envelopes[spec.base])
-  if (!opened.ok) return opened
-  const named = yield* fromVendor(opened.value, dialect)
-  return { ...opened, value: spec.fromWire ? yield* spec.fromWire(named, dialect) : named }
-}
-
 /** Reports a success or a 403 of the platform; any other answer says nothing about the key. */
 function reportVerdict(
   spec: OperationSpec,
   { dialect, onVerdict }: Connection,
-  opened: CallResult<unknown>,
+  verdict: CallResult<null>,
 ): void {
   const area = keyAreaOf(spec)
   if (area === undefined) return
-  if (!opened.ok && (opened.failure.kind !== 'answered' || opened.failure.status !== 403)) return
+  if (!verdict.ok && (verdict.failure.kind !== 'answered' || verdict.failure.status !== 403)) return
   const operation = `${spec.method} ${pathOf(spec, dialect)}`
-  onVerdict?.({ area, operation, writes: spec.method !== 'GET', allowed: opened.ok })
+  onVerdict?.({ area, operation, writes: spec.method !== 'GET', allowed: verdict.ok })
 }
 
-/**
- * Sends the prepared request once and parses the answer, over several turns of the loop if it is
- * long.
- */
+/** A longer answer is read in another thread, if the connection has one. */
+const longAnswer = 64 * 1024
+
+/** Sends the prepared request once and reads the answer. */
 async function attempt(
   spec: OperationSpec,
   connection: Connection,
   request: WireRequest,
-  { onData, memory }: ReadOptions,
+  { onRaw, memory }: ReadOptions,
 ): Promise<CallResult<unknown>> {
   const question = memory === undefined ? '' : JSON.stringify([request.url, request.query])
   const before = memory?.find(question) ?? null
-  const answer =
-    memory === undefined
-      ? await send(request)
-      : await send({ ...request, known: memory.markOf(question) }, memory.count)
-  if (!answer.ok) return answer
-  const { mark, repeated, answeredAt } = answer
+  const known = memory === undefined ? {} : { known: memory.markOf(question) }
+  const sent = await send({ ...request, ...known }, memory?.count)
+  if (!sent.ok) return sent
+  const { authorization, mostAnswerBytes } = request
+  const { dialect, timeZone = null } = connection
+  const wantsRaw = onRaw !== undefined
+  const how = { authorization, mostAnswerBytes, ...known, dialect, timeZone, wantsRaw }
+  const isLong = (sent.answer.bytes?.length ?? 0) > longAnswer
+  const read =
+    isLong && connection.readLong !== undefined
+      ? await connection.readLong(spec, sent.answer, how)
+      : readAnswer(spec, sent.answer, how)
+  if (read.kind === 'none') return { ok: false, failure: read.failure }
+  const { answeredAt, mark } = read
   if (spec.base === 'v3' && answeredAt !== null) connection.onAnswer?.(answeredAt)
-  if (repeated !== undefined && before !== null) {
-    const { value, unread } = before
+  if (read.kind === 'repeated') {
     if (mark !== undefined) memory?.keep(question, mark)
+    const { value, unread } = before ?? { value: undefined, unread: undefined }
     return { ok: true, value, answeredAt, repeated: true, ...(unread && { unread }) }
   }
-  const opened = await runInTurns(dataOf(spec, answer, connection.dialect))
-  reportVerdict(spec, connection, opened)
-  if (!opened.ok) return opened
-  const data = opened.value
-  const most = spec.mostRecords ?? mostRecordsOfPage
-  if ((spec.countRecords ?? countRecords)(data) > most)
-    return failed('unreadable', `more than ${String(most)} records`, answer.status, {
-      partial: true,
-    })
-  if (onData !== undefined) {
-    onData(data)
-    // Parsing takes a while, so requests made meanwhile are sent first, in the turn after the next
-    // (call/transport.ts).
-    await nextTurn()
-    await nextTurn()
-  }
-  const parsed = await runInTurns(readInSteps(spec.answer, data, connection.timeZone))
-  if (!parsed.ok) {
-    const within = envelopes[spec.base] === 'bare' ? '' : 'data'
-    const kind = isPlatforms(answer, envelopes[spec.base]) ? 'unreadable' : 'foreign'
-    return failed(kind, firstIssue(parsed.error, within), answer.status)
-  }
-  const { value, unread } = parsed
-  if (mark !== undefined) {
-    const read = { value, unread: unread.length > 0 ? unread : undefined }
-    memory?.keep(question, mark, read)
-  }
-  return { ...opened, value, ...(unread.length > 0 && { unread }) }
+  reportVerdict(spec, connection, read.verdict)
+  const { result } = read
+  if (result.ok && mark !== undefined)
+    memory?.keep(question, mark, { value: result.value, unread: result.unread })
+  if (result.ok) onRaw?.(read.raw)
+  return result
 }
 
 /** The same, unless the server is out; the result shows whether it answers. */

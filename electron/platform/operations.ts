@@ -8,7 +8,15 @@ import {
 } from './loyalty.ts'
 import { readMe } from './me.ts'
 import { listMenus, readMenu, readProduct } from './menus.ts'
-import { completeOrder, listOrders, readOrder, sendPreparationReady } from './orders.ts'
+import {
+  completeOrder,
+  listOrders,
+  listRawOrders,
+  readOrder,
+  readRawOrder,
+  sendPreparationReady,
+} from './orders.ts'
+import type { AnswerSpec } from './read-answer.ts'
 import { cancelReservation, createReservation } from './reservations.ts'
 import { setOutOfStock, updateStock } from './stock.ts'
 import { setPreparationDuration, temporaryClose, updateStoreSchedule } from './stores.ts'
@@ -47,3 +55,15 @@ export const platformOperations = {
 } as const
 
 export type PlatformOperationName = keyof typeof platformOperations
+
+const byName = { ...platformOperations, listRawOrders, readRawOrder }
+
+/** The name of every operation, also of those that leave orders unparsed. */
+export type NamedOperation = keyof typeof byName
+
+/** How to read the answers of an operation. */
+export const namedOperation = (name: NamedOperation): AnswerSpec => byName[name].spec
+
+/** The name of an operation; null if it is none of these. */
+export const nameOfOperation = (spec: AnswerSpec): NamedOperation | null =>
+  (Object.keys(byName) as NamedOperation[]).find((name) => byName[name].spec === spec) ?? null

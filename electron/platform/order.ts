@@ -3,7 +3,6 @@ import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import { withoutEntities } from './tolerant/entities.ts'
 import { itemsFromWire } from './tolerant/item-shape.ts'
 import { isObject } from './tolerant/tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
 import {
   otherId,
   anything,
@@ -263,13 +262,13 @@ export function deliveryFromWire(sent: unknown, dialect: Dialect): unknown {
  * An order with its items in our shape, and with our names for every delivery's fields. HTML
  * entities are decoded.
  */
-export function* orderFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+export function orderFromWire(data: unknown, dialect: Dialect): unknown {
   if (!isObject(data)) return data
   const { items, deliveries, ...fields } = data
   const order = { ...data, ...(withoutEntities(fields) as object) }
   return {
     ...order,
-    ...(items != null && { items: yield* itemsFromWire(items) }),
+    ...(items != null && { items: itemsFromWire(items) }),
     ...(Array.isArray(deliveries) && {
       deliveries: deliveries.map((each: unknown) => deliveryFromWire(each, dialect)),
     }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isObject } from './tolerant/tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
 import type { CheckContext, ObjectCheck } from './check.ts'
 import type { Dialect } from './dialect.ts'
 import { number, text, looseBoolean } from './tolerant/loose.ts'
@@ -14,15 +13,10 @@ export const ordersPageSize = 100
 /** The same for a look at the newest orders. */
 export const newestOrdersPageSize = 20
 
-function* orderListFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+function orderListFromWire(data: unknown, dialect: Dialect): unknown {
   const list: unknown = isObject(data) ? data['items'] : null
   if (!isObject(data) || !Array.isArray(list)) return data
-  const items: unknown[] = []
-  for (const order of list) {
-    items.push(yield* orderFromWire(order, dialect))
-    yield
-  }
-  return { ...data, items }
+  return { ...data, items: list.map((order) => orderFromWire(order, dialect)) }
 }
 
 /** The paths of dialect names in orders that are at a place of an answer. */
@@ -114,8 +108,6 @@ export const listRawOrders = operation({
   ...question,
   answer: rawOrderListSchema,
   promised: listOf(orderSchema),
-  // If the platform ignores our name for the limit, it may answer with the orders of half a day.
-  mostRecords: 10_000,
 })
 
 const oneOrder = {

@@ -1,6 +1,7 @@
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import type { Connection } from './connection.ts'
 import { failed, type CallResult } from './call/failure.ts'
+import { parseAnswer } from './call/answer.ts'
 import { send } from './call/transport.ts'
 import { readMe } from './me.ts'
 import { listRawOrders } from './orders.ts'
@@ -47,12 +48,12 @@ export async function probeServer(
   const url = addressToProbe(connection, origin)
   if (url === null || (connection.allowHttp !== true && isUnencrypted(url)))
     return failed('invalid', 'no such server')
-  const answer = await send({
-    ...{ method: 'GET', url, query: {}, signal },
-    // The tabs' own token is for its orders only.
-    authorization: v1Url !== null && url.startsWith(v1Url) ? `Bearer ${token}` : '',
-    ...{ answerWithinMs, mostAnswerBytes },
-  })
+  // The tabs' own token is for its orders only.
+  const authorization = v1Url !== null && url.startsWith(v1Url) ? `Bearer ${token}` : ''
+  const request = { method: 'GET', url, query: {}, signal, authorization } as const
+  const sent = await send({ ...request, answerWithinMs, mostAnswerBytes })
+  if (!sent.ok) return sent
+  const answer = parseAnswer(sent.answer, { authorization, mostAnswerBytes })
   // Any text of a server will do, but not the page of a guest network.
   if (!answer.ok)
     return answer.failure.kind === 'foreign' ? { ok: true, value: null, answeredAt: null } : answer

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Steps } from '#contract/steps.ts'
 import { renamedFields, renameOwn, type Dialect } from './dialect.ts'
 import {
   id,
@@ -182,7 +181,7 @@ export type Store = z.output<typeof storeSchema>
 
 const wireStore = z.looseObject({ schedule: z.unknown() })
 
-function* storeFromWire(data: unknown, dialect: Dialect): Steps<unknown> {
+function storeFromWire(data: unknown, dialect: Dialect): unknown {
   const store = wireStore.safeParse(data)
   if (!store.success || store.data.schedule === undefined) return data
   return { ...store.data, schedule: scheduleFromWire(store.data.schedule, dialect) }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { envelopes, pathOf, type OperationSpec } from '#platform/operation.ts'
+import type { OperationSpec } from '#platform/operation.ts'
+import { envelopes, pathOf } from '#platform/read-answer.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { Refusal, type Rooms } from './answers.ts'
 import { dialect } from './dialect.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createDialect } from '#platform/dialect.ts'
 import { deliveryUpdatedEvent, processEvent } from '#platform/events.ts'
-import { pathOf } from '#platform/operation.ts'
+import { pathOf } from '#platform/read-answer.ts'
 import { platformOperations } from '#platform/operations.ts'
 import { rowFiles } from './rows.ts'
 

@@ -1,4 +1,3 @@
-import { runAllSteps } from '#contract/steps.ts'
 import type { CouponName, CouponNames } from '#contract/coupons/coupons.ts'
 import type { Menu } from '#platform/menu.ts'
 import { categoryIds, idsOfMenu, productIds, type Ids } from '../menu/menu-ids.ts'
@@ -43,7 +42,7 @@ function namesOf(things: readonly Named[]): CouponName[] {
  * `isOurs` recognizes the store's ids. Links are followed as on the board (domain/menu/menu-links).
  */
 export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => boolean): MenuLinks {
-  const registers = runAllSteps(registerAll(menus))
+  const registers = registerAll(menus)
   const idsOfProduct = new Map<string, string[]>()
   const categories = new Map<string, Set<string>>()
   const idsOfCategory = new Map(
@@ -52,7 +51,7 @@ export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => b
       .map((ids) => [registers.categories.mainOf(ids), allOf(ids)] as const),
   )
   for (const menu of menus) {
-    const links = runAllSteps(readLinks(menu, registers))
+    const links = readLinks(menu, registers)
     for (const ids of (menu.products ?? []).map(productIds)) {
       const linked = links.categories.get(registers.products.mainOf(ids) ?? '') ?? []
       const names = [...linked].flatMap((main) => idsOfCategory.get(main) ?? [main])

@@ -1,4 +1,3 @@
-import type { Steps } from '#contract/steps.ts'
 import type { Menu } from '#platform/menu.ts'
 import type { StockItem, StockKey } from '#contract/stock.ts'
 import { looseOptionName, modifierName, optionKey, productKey } from './stock-key.ts'
@@ -63,7 +62,7 @@ export interface Register {
  * Things with the same external id or the same own id are one thing. An external id that equals
  * another thing's own id doesn't match: in some shops both count from 1.
  */
-export function* createRegister(things: readonly Ids[]): Steps<Register> {
+export function createRegister(things: readonly Ids[]): Register {
   const byExternal = new Map<string, string>()
   const byOwn = new Map<string, string>()
   const byOther = new Map<string, string>()
@@ -86,7 +85,6 @@ export function* createRegister(things: readonly Ids[]): Steps<Register> {
     note(byExternal, known([ids.external]), main)
     note(byOwn, ids.own, main)
     note(byOther, ids.others, main)
-    yield
   }
   return {
     mainOf,
@@ -106,10 +104,9 @@ const hasName = ({ key, kind, name, groups }: StockItem): boolean =>
   isName(name) && key !== (kind === 'product' ? productKey(name) : optionKey(groups[0] ?? '', name))
 
 /** Option names by option id alone; null if options with the same id have different names. */
-function* looseOptions(menus: readonly Menu[]): Steps<Map<string, string | null>> {
+function looseOptions(menus: readonly Menu[]): Map<string, string | null> {
   const found = new Map<string, string | null>()
   for (const option of menus.flatMap((menu) => menu.options ?? [])) {
-    yield
     const { name } = option
     if (!isName(name)) continue
     for (const id of allIds(optionIds(option)))
@@ -122,24 +119,22 @@ function* looseOptions(menus: readonly Menu[]): Steps<Map<string, string | null>
  * Menu names by every key that an order may use: those of `keys`, modifiers alone, and options
  * without their modifier if all with that id have the same name.
  */
-export function* readMenuNames(
+export function readMenuNames(
   menus: readonly Menu[],
   items: ReadonlyMap<StockKey, StockItem>,
   keys: ReadonlyMap<string, StockKey>,
-): Steps<Map<string, string>> {
+): Map<string, string> {
   const names = new Map<string, string>()
   for (const [alias, key] of keys) {
-    yield
     const item = items.get(key)
     if (item !== undefined && hasName(item)) names.set(alias, item.name)
   }
   for (const modifier of menus.flatMap((menu) => menu.modifiers ?? [])) {
-    yield
     const name = modifier.name ?? modifier.shortName
     if (isName(name))
       for (const id of allIds(modifierIds(modifier))) names.set(modifierName(id), name)
   }
-  for (const [id, name] of yield* looseOptions(menus))
+  for (const [id, name] of looseOptions(menus))
     if (name !== null) names.set(looseOptionName(id), name)
   return names
 }

@@ -1,4 +1,3 @@
-import { runAllSteps, type Steps } from '#contract/steps.ts'
 import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Menu } from '#platform/menu.ts'
@@ -152,7 +151,7 @@ function addOption(
   if (within !== null) draft.wire.set(key, { type: 'modifier', modifierId, modifierOptionId: id })
 }
 
-function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): Steps<void> {
+function addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLinks): void {
   const { categories, products, modifiers, options } = registers
   for (const category of byPriority(menu.categories ?? [])) {
     const id = categories.mainOf(categoryIds(category))
@@ -160,14 +159,12 @@ function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLin
     else addGroup(draft, { id, kind: 'category', name: category.name ?? id })
   }
   for (const product of menu.products ?? []) {
-    yield
     const id = products.mainOf(productIds(product))
     if (id === null) draft.withoutId += 1
     else addProduct(draft, product, id, links.categories.get(id) ?? [])
   }
   const byId = new Map<string, Option>()
   for (const option of menu.options ?? []) {
-    yield
     const id = options.mainOf(optionIds(option))
     if (id === null) draft.withoutId += 1
     else byId.set(id, option)
@@ -181,37 +178,33 @@ function* addMenu(draft: Draft, menu: Menu, registers: Registers, links: MenuLin
     addGroup(draft, { id, kind: 'modifier', name: modifier.name ?? modifier.shortName ?? id })
     for (const optionId of links.options.get(id) ?? []) {
       const option = byId.get(optionId)
-      yield
       if (option !== undefined) addOption(draft, option, optionId, { modifier, id })
     }
   }
 }
 
-function* addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): Steps<void> {
+function addUnlinked(draft: Draft, menus: readonly Menu[], { options }: Registers): void {
   const linked = new Set(
     [...draft.wire.values()].flatMap((name) =>
       name.type === 'modifier' ? [name.modifierOptionId] : [],
     ),
   )
   for (const option of menus.flatMap((menu) => menu.options ?? [])) {
-    yield
     const id = options.mainOf(optionIds(option))
     if (id !== null && !linked.has(id)) addOption(draft, option, id, null)
   }
 }
 
 /** Lists which products offer each modifier, because several modifiers may have the same name. */
-function* showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Steps<void> {
+function showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): void {
   const offers = new Map<string, Set<string>>()
   for (const { modifiers } of links)
     for (const [product, offered] of modifiers) {
-      yield
       const name = items.get(productKey(product))?.name
       if (name === undefined) continue
       for (const id of offered) offers.set(id, (offers.get(id) ?? new Set()).add(name))
     }
   for (const [name, group] of groups) {
-    yield
     const by = group.kind === 'modifier' ? [...(offers.get(group.id) ?? [])] : []
     if (by.length > 0)
       groups.set(name, {
@@ -222,15 +215,13 @@ function* showOffers({ groups, items }: Draft, links: readonly MenuLinks[]): Ste
 }
 
 /** An item's own key first; then its other ids, unless another item has them. */
-function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
+function keysOf({ items, aliases }: Draft): Map<string, StockKey> {
   const keys = new Map<string, StockKey>()
   for (const key of items.keys()) {
     keys.set(key, key)
-    yield
   }
   for (const [name, key] of aliases) {
     if (!keys.has(name)) keys.set(name, key)
-    yield
   }
   return keys
 }
@@ -240,19 +231,12 @@ function* keysOf({ items, aliases }: Draft): Steps<Map<string, StockKey>> {
  * without a link has no group; a thing without an id is left out and counted. An item in two menus
  * is on sale if either says so. `fields` are those of metadata that name a station and a course.
  */
-export const readMenuItems = (
+export function readMenuItems(
   menus: readonly Menu[],
   fields = noFields,
   pictureNameOf = noPictures,
-): MenuItems => runAllSteps(menuItemsInSteps(menus, fields, pictureNameOf))
-
-/** The same in steps, because a menu may have tens of thousands of things. */
-export function* menuItemsInSteps(
-  menus: readonly Menu[],
-  fields = noFields,
-  pictureNameOf = noPictures,
-): Steps<MenuItems> {
-  const registers = yield* registerAll(menus)
+): MenuItems {
+  const registers = registerAll(menus)
   const draft: Draft = {
     groups: new Map(),
     items: new Map(),
@@ -268,15 +252,15 @@ export function* menuItemsInSteps(
     withoutId: 0,
   }
   const links: MenuLinks[] = []
-  for (const menu of menus) links.push(yield* readLinks(menu, registers))
+  for (const menu of menus) links.push(readLinks(menu, registers))
   for (const [nth, menu] of menus.entries()) {
     const own = links[nth]
-    if (own !== undefined) yield* addMenu(draft, menu, registers, own)
+    if (own !== undefined) addMenu(draft, menu, registers, own)
   }
-  yield* addUnlinked(draft, menus, registers)
-  yield* showOffers(draft, links)
+  addUnlinked(draft, menus, registers)
+  showOffers(draft, links)
   const { groups, items, aliases: _a, fields: _f, pictureNameOf: _n, ...others } = draft
-  const keys = yield* keysOf(draft)
+  const keys = keysOf(draft)
   return {
     ...others,
     groups: [...groups.values()],
@@ -288,6 +272,6 @@ export function* menuItemsInSteps(
         .map(({ key, groups: of }) => [key, of]),
     ),
     keys,
-    names: yield* readMenuNames(menus, items, keys),
+    names: readMenuNames(menus, items, keys),
   }
 }

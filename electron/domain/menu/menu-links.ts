@@ -1,4 +1,3 @@
-import type { Steps } from '#contract/steps.ts'
 import type { Menu } from '#platform/menu.ts'
 import {
   categoryIds,
@@ -23,26 +22,25 @@ export interface Registers {
 }
 
 /** Registers one section of all menus. */
-function* register<Thing>(
+function register<Thing>(
   menus: readonly Menu[],
   sectionOf: (menu: Menu) => readonly Thing[] | null | undefined,
   idsOf: (thing: Thing) => Ids,
-): Steps<Register> {
+): Register {
   const all: Ids[] = []
   for (const menu of menus)
     for (const thing of sectionOf(menu) ?? []) {
       all.push(idsOf(thing))
-      yield
     }
-  return yield* createRegister(all)
+  return createRegister(all)
 }
 
-export function* registerAll(menus: readonly Menu[]): Steps<Registers> {
+export function registerAll(menus: readonly Menu[]): Registers {
   return {
-    categories: yield* register(menus, (menu) => menu.categories, categoryIds),
-    products: yield* register(menus, (menu) => menu.products, productIds),
-    modifiers: yield* register(menus, (menu) => menu.modifiers, modifierIds),
-    options: yield* register(menus, (menu) => menu.options, optionIds),
+    categories: register(menus, (menu) => menu.categories, categoryIds),
+    products: register(menus, (menu) => menu.products, productIds),
+    modifiers: register(menus, (menu) => menu.modifiers, modifierIds),
+    options: register(menus, (menu) => menu.options, optionIds),
   }
 }
 
@@ -110,7 +108,7 @@ function join(
 }
 
 /** Follows links in either direction and by any id. */
-export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
+export function readLinks(menu: Menu, registers: Registers): MenuLinks {
   const { categories, products, modifiers, options } = registers
   const links: MenuLinks = { categories: new Map(), modifiers: new Map(), options: new Map() }
   const mainOfCategory = (each: Category) => categories.mainOf(categoryIds(each))
@@ -119,7 +117,6 @@ export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
   const mainOfOption = (each: Option) => options.mainOf(optionIds(each))
 
   for (const each of menu.products ?? []) {
-    yield
     const main = mainOfProduct(each)
     const { categoriesExternalIds, categoriesIds, categoryId } = each
     const own = [...(categoriesIds ?? []), ...(categoryId ?? [])]
@@ -127,12 +124,10 @@ export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
     join(links.modifiers, main, found(modifiers, each.modifiersExternalIds, each.modifiersIds))
   }
   for (const each of menu.categories ?? []) {
-    yield
     for (const product of found(products, each.productsExternalIds, each.productsIds))
       join(links.categories, product, [mainOfCategory(each)])
   }
   for (const each of menu.modifiers ?? []) {
-    yield
     const main = mainOfModifier(each)
     for (const product of found(products, each.productsExternalIds, each.productsIds))
       join(links.modifiers, product, [main])
@@ -140,7 +135,6 @@ export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
     join(links.options, main, found(options, external, each.optionsIds))
   }
   for (const each of menu.options ?? []) {
-    yield
     const external = [...(each.modifierExternalId ?? []), ...(each.modifiersExternalIds ?? [])]
     const own = [...(each.modifierId ?? []), ...(each.modifiersIds ?? [])]
     for (const modifier of found(modifiers, external, own))
@@ -149,7 +143,6 @@ export function* readLinks(menu: Menu, registers: Registers): Steps<MenuLinks> {
   const categoriesNamed = createNamed(menu.categories, mainOfCategory)
   const modifiersNamed = createNamed(menu.modifiers, mainOfModifier)
   for (const each of menu.products ?? []) {
-    yield
     const main = mainOfProduct(each)
     const isLinked = (to: Map<string, Set<string>>) => (to.get(main ?? '')?.size ?? 0) > 0
     if (!isLinked(links.categories))

@@ -1,7 +1,6 @@
-import type { Steps } from '#contract/steps.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { Menu } from '#platform/menu.ts'
-import { menuItemsInSteps } from './menu-items.ts'
+import { readMenuItems } from './menu-items.ts'
 
 /** A menu that could not be read with the others, as it was known. */
 export interface OlderMenu {
@@ -14,17 +13,16 @@ export interface OlderMenu {
  * When the platform reported the items of such menus; the earliest time counts. `keys` are those of
  * all menus together (`MenuItems`).
  */
-export function* olderItemsInSteps(
+export function olderItemTimes(
   older: readonly OlderMenu[],
   keys: ReadonlyMap<string, StockKey>,
-): Steps<Map<StockKey, string>> {
+): Map<StockKey, string> {
   const times = new Map<StockKey, string>()
   for (const { menu, toldAt } of older)
-    for (const { key: own } of (yield* menuItemsInSteps([menu])).items) {
+    for (const { key: own } of readMenuItems([menu]).items) {
       const key = keys.get(own) ?? own
       const known = times.get(key)
       if (known === undefined || toldAt < known) times.set(key, toldAt)
-      yield
     }
   return times
 }

@@ -1,69 +1,27 @@
 import { renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { DamagedDatabase, isDamage } from './damage.ts'
+import { fileWorker } from '../worker/worker.ts'
+import { DamagedDatabase, isDamageCode } from './damage.ts'
 import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from './files.ts'
 import { backupName, listBackups, type StoredBackup } from './stored-backups.ts'
-
-/**
- * Copies a database that another connection may use, and flushes the copy. As text, so that the
- * built app needs no extra file.
- */
-const copying = `
-const { closeSync, fsyncSync, openSync } = require('node:fs')
-const { DatabaseSync } = require('node:sqlite')
-const { from, to } = require('node:worker_threads').workerData
-const db = new DatabaseSync(from, { readOnly: true })
-db.exec('PRAGMA busy_timeout = 5000')
-db.prepare('VACUUM INTO ?').run(to)
-db.close()
-const copy = openSync(to, 'r+')
-fsyncSync(copy)
-closeSync(copy)
-`
-
-const checking = `
-const { parentPort, workerData } = require('node:worker_threads')
-const { DatabaseSync } = require('node:sqlite')
-const db = new DatabaseSync(new URL(workerData.file), { readOnly: true })
-parentPort.postMessage(db.prepare('PRAGMA quick_check(1)').get().quick_check)
-db.close()
-`
-
-/** Runs a program in a thread of its own. Resolves to its message; rejects with its error. */
-function runInThread(program: string, workerData: object): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { eval: true, workerData })
-    let answer: unknown = null
-    worker.on('message', (message: unknown) => (answer = message))
-    worker.once('error', reject)
-    worker.once('exit', () => resolve(answer))
-  })
-}
 
 /**
  * Throws `DamagedDatabase` if SQLite finds a fault in any page of a file that nobody changes. It is
  * read in another thread.
  */
 export async function checkSeparately(path: string): Promise<void> {
-  let fault: unknown
-  try {
-    fault = await runInThread(checking, { file: immutableUrl(path).href })
-  } catch (cause) {
-    throw new DamagedDatabase(path, { cause })
-  }
-  if (fault !== 'ok') throw new DamagedDatabase(String(fault))
+  const fault = await fileWorker.run('checkDatabase', { url: immutableUrl(path).href })
+  if (fault === null) return
+  throw new DamagedDatabase('found' in fault ? fault.found : `${path}: ${fault.error}`)
 }
 
 /** What SQLite finds wrong in a file that is in use; null if nothing is, or nobody can say. */
 export async function faultInUse(path: string): Promise<string | null> {
-  try {
-    const found = await runInThread(checking, { file: pathToFileURL(path).href })
-    return found === 'ok' ? null : String(found)
-  } catch (cause) {
-    return isDamage(cause) ? cause.message : null
-  }
+  const fault = await fileWorker.run('checkDatabase', { url: pathToFileURL(path).href })
+  if (fault === null) return null
+  if ('found' in fault) return fault.found
+  return isDamageCode(fault.errcode) ? fault.error : null
 }
 
 /**
@@ -79,7 +37,7 @@ export function hasRoom(folder: string, path: string): boolean {
 export async function copyDatabase(from: string, to: string): Promise<void> {
   // A private file: SQLite would give the copy the mode that the system gives new files.
   writeNewFile(to, '')
-  await runInThread(copying, { from, to })
+  await fileWorker.run('copyDatabase', { from, to })
   await checkSeparately(to)
 }
 

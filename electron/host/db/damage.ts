@@ -11,9 +11,11 @@ export const isStorageError = (cause: unknown): cause is Error =>
 /** SQLITE_CORRUPT and SQLITE_NOTADB, without their extended codes. A full disk is not damage. */
 const damages = [11, 26]
 
+export const isDamageCode = (errcode: unknown): boolean => damages.includes(Number(errcode) & 0xff)
+
 export const isDamage = (cause: unknown): cause is Error =>
   cause instanceof DamagedDatabase ||
-  (isStorageError(cause) && 'errcode' in cause && damages.includes(Number(cause.errcode) & 0xff))
+  (isStorageError(cause) && 'errcode' in cause && isDamageCode(cause.errcode))
 
 /** SQLITE_ERROR: SQLite can't parse the statement, or the schema it read from the file. */
 export const isSqlError = (cause: unknown): boolean =>

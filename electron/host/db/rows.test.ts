@@ -73,7 +73,7 @@ test.each([
   expect(log.text()).not.toContain('Sopa')
 })
 
-test('a long row is written over several turns, and reads as it was put', async () => {
+test('a long row is packed, and reads as it was put', async () => {
   const { rows } = openRows()
   // Random characters, which packing can't shorten.
   const name = randomBytes(150_000).toString('base64')

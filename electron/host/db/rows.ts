@@ -1,10 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
-import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
-import { packLongText, unpackText, writeJson } from './packed-text.ts'
+import { packText, unpackText } from './packed-text.ts'
 import type { Raw, RowFormat } from './table.ts'
 
 /** The name for the rowid in queries. */
@@ -99,14 +98,10 @@ export class Rows<Row extends Record<string, unknown>> {
     this.#write(this.#upsert, raw)
   }
 
-  /**
-   * Like `put` for rows of several megabytes: writes the JSON over several turns of the event loop
-   * and packs it in another thread.
-   */
+  /** Like `put` for rows of several megabytes: packs the JSON, in another thread. */
   async putLong(row: Row): Promise<void> {
     const raw: Raw = { ...row }
-    for (const name of this.#format.json)
-      raw[name] = await packLongText(await runInTurns(writeJson(row[name])))
+    for (const name of this.#format.json) raw[name] = await packText(JSON.stringify(row[name]))
     this.#write(this.#upsert, raw)
   }
 

@@ -2,7 +2,7 @@ import type { Finding, OperationFinding, UnreadField } from '#contract/doctor.ts
 import type { Dialect } from '#platform/dialect.ts'
 import { assertNever } from '#contract/result.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
-import { pathOf } from '#platform/operation.ts'
+import { pathOf } from '#platform/read-answer.ts'
 import { countUnread } from '#platform/tolerant/unread.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 

@@ -1,7 +1,8 @@
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
-import { createDialect, fromVendor, type Dialect } from '#platform/dialect.ts'
+import { createDialect } from '#platform/dialect.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
+import type { CallOptions } from '#platform/call/retry.ts'
 import { systemClock, createWait } from '../clock.ts'
 import type { ExamineOptions } from './examination.ts'
 
@@ -14,7 +15,11 @@ export interface ProbeAnswer {
 /** The input of an operation. */
 export type ProbeInput = Partial<Record<'params' | 'query', Readonly<Record<string, unknown>>>>
 
-type Ask = (connection: Connection, input: ProbeInput) => Promise<CallResult<unknown>>
+type Ask = (
+  connection: Connection,
+  input: ProbeInput,
+  options: CallOptions,
+) => Promise<CallResult<unknown>>
 
 /** Parameters that name a person or thing. */
 const identifyingParameters = ['clientId', 'serviceUserId', 'storesIds', 'search', 'cursor']
@@ -36,17 +41,6 @@ function requestedWaitMs(result: CallResult<unknown>): number | null {
   const { retryAfterMs } = result.failure
   return retryAfterMs !== null && retryAfterMs <= mostPatienceMs ? retryAfterMs : null
 }
-
-/** The same operation with the same schema; `onData` gets the raw data. */
-const watch = (spec: OperationSpec, dialect: Dialect, onData: (data: unknown) => void): Ask =>
-  operation({
-    ...spec,
-    *fromWire(data: unknown) {
-      onData(data)
-      const named = yield* fromVendor(data, dialect)
-      return spec.fromWire ? yield* spec.fromWire(named, dialect) : named
-    },
-  })
 
 /**
  * Asks one thing after the other, only reading. `onAsk` gets what is asked about: ids, and the name
@@ -74,10 +68,11 @@ export function createProbeClient(
     signal?.throwIfAborted()
     onAsk(askedAbout(input))
     let raw: unknown
-    const watched = watch(spec, dialect, (data) => (raw = data))
+    const ask: Ask = operation(spec)
     // Only this parameter has the prefix on the way out.
     const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
-    const result = await watched(asksWithPrefix ? parsed : untouched, input)
+    const onRaw = (data: unknown): void => void (raw = data)
+    const result = await ask(asksWithPrefix ? parsed : untouched, input, { onRaw })
     signal?.throwIfAborted()
     return { result, raw }
   }

@@ -1,15 +1,10 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fail, ok, type Result } from '#contract/result.ts'
-import type { Steps } from '#contract/steps.ts'
-import { notJson, readJson } from '#platform/tolerant/json.ts'
+import { fail, type Result } from '#contract/result.ts'
+import { inspectBody, type EventBody } from '#platform/event-body.ts'
+import { worker } from '../worker/worker.ts'
 
-/**
- * Limits: 4 MiB, 64 levels deep. An order is about 5 KB and 8 levels; the last event of an update
- * of 5,000 items is 2 MB.
- */
+/** 4 MiB. An order is about 5 KB; the last event of an update of 5,000 items is 2 MB. */
 export const mostBytes = 4 * 1024 * 1024
-const mostDepth = 64
 
 /** How much of a refused body is read and discarded, so that its sender can read the reason. */
 const mostDiscarded = 32 * 1024 * 1024
@@ -182,55 +177,17 @@ export async function answerSending(
   response.end()
 }
 
-function* hasPoisonedKey(value: unknown): Steps<boolean> {
-  if (typeof value !== 'object' || value === null) return false
-  if (Object.hasOwn(value, '__proto__')) return true
-  for (const inner of Object.values(value))
-    if (typeof inner === 'object' && (yield* hasPoisonedKey(inner))) return true
-  yield
-  return false
-}
+/** A longer body is inspected in another thread. */
+const longBody = 64 * 1024
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-interface EventBody {
-  text: string
-  json: unknown
-  type: string
-  /** Unique to the event: its own id, or else a hash of the body. */
-  key: string
-}
-
-function decode(body: Buffer): string | null {
+/** The body of an event. `json` is missing if it is long. */
+export async function inspectEvent(
+  body: Uint8Array,
+): Promise<Result<Omit<EventBody, 'json'> & { json?: unknown }>> {
+  if (body.length <= longBody) return inspectBody(body)
   try {
-    return utf8.decode(body)
-  } catch {
-    return null
+    return await worker.run('inspectLongBody', body)
+  } catch (cause) {
+    return fail('bad-input', String(cause))
   }
-}
-
-/**
- * Checks a webhook body only as far as storing it requires: JSON, an object, its `type` and
- * `eventId` (platform/README.md, Events). Refuses with `bad-input` what no platform would send:
- * other text, a `__proto__` key, too deep, too many values (#platform/tolerant/json.ts).
- */
-export function* inspectBody(body: Buffer): Steps<Result<EventBody>> {
-  const text = decode(body)
-  if (text === null) return fail('bad-input', notJson)
-  const read = yield* readJson(text, { levels: mostDepth })
-  if (!read.ok) return fail('bad-input', read.why)
-  const event = read.value
-  if (typeof event !== 'object' || event === null || Array.isArray(event))
-    return fail('bad-input', 'not an object')
-  // The key may be written with escapes, which only parsing resolves.
-  if ((text.includes('__proto__') || text.includes('\\u')) && (yield* hasPoisonedKey(event)))
-    return fail('bad-input', 'a key that is not allowed')
-  const { type, eventId } = event as { type?: unknown; eventId?: unknown }
-  const named = typeof eventId === 'string' && eventId !== '' && eventId.length <= 200
-  return ok({
-    text,
-    json: event,
-    type: typeof type === 'string' ? type.slice(0, 200) : '',
-    key: named ? `id:${eventId}` : `hash:${hash('sha256', body, 'hex')}`,
-  })
 }

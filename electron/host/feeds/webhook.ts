@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { testEventType } from '#contract/connection.ts'
-import { runInTurns } from '#platform/tolerant/turns.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
 import { createServer } from '../servers.ts'
 import type { Context } from '../noun.ts'
 import { stopsAt } from '../servers.ts'
-import { answerSending, createBodyBudget, inspectBody, mostBytes, withBody } from './body.ts'
+import { answerSending, createBodyBudget, inspectEvent, mostBytes, withBody } from './body.ts'
 import { limitConnections } from './connections.ts'
 import { hostNames, refuse, type AcceptedTokens } from './request-guard.ts'
 
@@ -124,7 +123,7 @@ export async function listenForEvents(
   }
 
   async function keep(body: Buffer, response: ServerResponse): Promise<void> {
-    const inspected = await runInTurns(inspectBody(body))
+    const inspected = await inspectEvent(body)
     if (!inspected.ok) {
       turnAway(response, 400, inspected.error.detail ?? '')
       return

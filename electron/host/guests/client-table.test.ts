@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
-import { clientTableHead, clientTableLines } from './export-run.ts'
+import { tableLines } from '../table.ts'
+import { clientTableHead, clientCells } from './export-run.ts'
 
-const line = (fields: Partial<LoyaltyClientRow>) => clientTableLines([{ _id: 'c1', ...fields }])
+const line = (fields: Partial<LoyaltyClientRow>) =>
+  tableLines(clientCells([{ _id: 'c1', ...fields }]))
 
 test('the head names every column, after the mark of UTF-8', () => {
   expect(clientTableHead()).toBe(

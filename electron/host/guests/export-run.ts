@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
 import { isLink, makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
-import { tableHead, tableLines } from '../table.ts'
+import { tableHead, type Cell } from '../table.ts'
+import { worker } from '../worker/worker.ts'
 
 const columns = [
   '_id',
@@ -25,9 +25,9 @@ const columns = [
 
 export const clientTableHead = (): string => tableHead(columns)
 
-/** Clients as CSV lines. Values that a spreadsheet would take for a formula are escaped. */
-export const clientTableLines = (clients: readonly LoyaltyClientRow[]): string =>
-  tableLines(clients.map((client) => columns.map((name) => client[name] ?? null)))
+/** Clients as lines of a table. */
+export const clientCells = (clients: readonly LoyaltyClientRow[]): Cell[][] =>
+  clients.map((client) => columns.map((name) => client[name] ?? null))
 
 /** How far the file is written, flushed to disk. */
 export interface Written {
@@ -43,21 +43,6 @@ export interface Written {
  * requests don't wait for the disk.
  */
 const reportEvery = 1_000
-
-/**
- * The event loop runs after this many lines, so that a request of the platform that the rate limit
- * delayed can be sent.
- */
-const linesATurn = 100
-
-async function linesOf(clients: readonly LoyaltyClientRow[]): Promise<string> {
-  let lines = ''
-  for (let at = 0; at < clients.length; at += linesATurn) {
-    await nextTurn()
-    lines += clientTableLines(clients.slice(at, at + linesATurn))
-  }
-  return lines
-}
 
 /**
  * Fetches clients from the cursor of `written` on and appends them to the file, until there are no
@@ -100,7 +85,7 @@ export async function* runExport(
         return
       }
       // The next page is requested already, so the platform works while the file is written.
-      await file.append(await linesOf(step.value))
+      await file.append(await worker.run('tableLines', clientCells(step.value)))
       cursor = step.resume?.cursor ?? null
       pages += 1
       items += step.value.length

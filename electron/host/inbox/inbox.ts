@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
-import type { Steps } from '#contract/steps.ts'
-import { readJson } from '#platform/tolerant/json.ts'
 import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
@@ -22,8 +20,8 @@ export interface InboxMessage {
   reportedAt: string | null
   /** The JSON text, unchanged. */
   body: string
-  /** The same text parsed, so that it is parsed only once. */
-  json: unknown
+  /** The same text parsed, so that it is parsed only once; missing if it is long. */
+  json?: unknown
 }
 
 /** A message that waits to be read. */
@@ -34,8 +32,10 @@ export interface ArrivedRow extends Pick<
   id: number
   /** Length of the text in bytes. */
   length: number
-  /** The parsed JSON. Throws when the text on disk is not JSON. */
-  json(): Steps<unknown>
+  /** The JSON text, unchanged. */
+  text(): string
+  /** The same parsed. Throws when the text on disk is not JSON. */
+  json(): unknown
 }
 
 /** The result of reading a message; `unread` and `elsewhere` have a reason. */
@@ -44,12 +44,8 @@ export type Verdict =
   | { state: 'unread'; reason: string }
   | { state: 'elsewhere'; reason: string }
 
-/**
- * How many parsed bodies wait in memory, and their total length in characters; the others are
- * parsed again.
- */
+/** How many parsed bodies wait in memory; the others are parsed again. */
 const mostParsed = 32
-const mostParsedLength = 4 * 1024 * 1024
 
 /** How many messages are searched for event types: bodies are large, and no index has their types. */
 const mostLookedThrough = 2000
@@ -90,24 +86,13 @@ export function createInbox(
   const rows = new InboxRows(db, log)
   let waiting: Waiting[] = []
   let refusing = false
-  const parsed = new Map<string, { json: unknown; length: number }>()
-  let parsedLength = 0
+  const parsed = new Map<string, unknown>()
+  const textFrom = (id: number): string => String(rows.raw(id)['body'])
   /** From memory, while it is still there. */
-  function* jsonOf(key: string, id: number): Steps<unknown> {
-    const stored = parsed.get(key)?.json
-    if (stored !== undefined) return stored
-    const read = yield* readJson(String(rows.raw(id)['body']))
-    if (!read.ok) throw new Error(read.why)
-    return read.value
-  }
-  function keepParsed({ key, json, body: { length } }: InboxMessage): void {
-    if (parsed.size >= mostParsed || parsedLength + length > mostParsedLength) return
-    parsed.set(key, { json, length })
-    parsedLength += length
-  }
-  function forgetParsed(key: string): void {
-    parsedLength -= parsed.get(key)?.length ?? 0
-    parsed.delete(key)
+  const jsonOf = (key: string, id: number): unknown => parsed.get(key) ?? JSON.parse(textFrom(id))
+  function keepParsed({ key, json }: InboxMessage): void {
+    if (json === undefined || parsed.size >= mostParsed) return
+    parsed.set(key, json)
   }
   const count = (state: string): number =>
     Number(db.get(`SELECT count(*) AS n FROM inbox WHERE state = '${state}'`)?.['n'])
@@ -195,12 +180,13 @@ export function createInbox(
             source: row['source'] === 'poll' ? 'poll' : 'webhook',
             receivedAt: String(row['received_at']),
             reportedAt: typeof row['told_at'] === 'string' ? row['told_at'] : null,
+            text: () => textFrom(id),
             json: () => jsonOf(key, id),
           }
         }),
     /** Call it inside the transaction. */
     settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
-      forgetParsed(key)
+      parsed.delete(key)
       const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
       const orderId = verdict.state === 'done' ? (verdict.orderId ?? null) : null
       rows.messages.change(id, { state: verdict.state, reason, order_id: orderId })

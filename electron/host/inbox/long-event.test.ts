@@ -53,22 +53,3 @@ test('an order of three megabytes stands on the wall, and says that it is not wh
   await store.restart()
   expect((await ticketOf(store, 'A1')).items).toEqual(huge.items)
 })
-
-test('of a process of more items than any menu has, the first are read, and the rest is counted in the log', async () => {
-  const store = await openTestStore({ menu: false })
-  const processedItems = Array.from({ length: 12_000 }, (_each, nth) => ({
-    type: 'product',
-    productId: `p${String(nth)}`,
-    stock: 0,
-  }))
-  const data = { status: 'FINISHED', processId: 'long', processedItems }
-  const body = { type: 'processStatusUpdated', date: at, data }
-  expect((await store.post(body)).status).toBe(200)
-  const soldOut = async (): Promise<number> => {
-    const board = await store.call('stock.board', {})
-    return board.ok ? board.value.states.length : 0
-  }
-  await expect.poll(soldOut).toBe(10_000)
-  expect(store.log.text()).toContain('process not read in full')
-  expect(store.log.text()).toContain('2000')
-})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { longListIn, type LongList } from './long-list.ts'
 
 const itemsOf = (count: number) =>
   Array.from({ length: count }, (_each, nth) => ({
@@ -20,24 +19,6 @@ const finished = (count: number, processId = 'long', date = '2026-11-20T15:00:00
   data: { status: 'FINISHED', processId, processedItems: itemsOf(count) },
 })
 
-test('what is short is no long list; the parts of one are all of it, each once', () => {
-  expect(longListIn(finished(250))).toBeNull()
-  expect(longListIn({ data: 7 })).toBeNull()
-  const list = longListIn(finished(612))
-  const sizes: number[] = []
-  const seen: unknown[] = []
-  let from: number | null = 0
-  while (list !== null && from !== null) {
-    const part: ReturnType<LongList['part']> = list.part(from)
-    const { data } = part.json as ReturnType<typeof finished>
-    sizes.push(data.processedItems.length)
-    seen.push(...data.processedItems)
-    from = part.next
-  }
-  expect(sizes).toEqual([250, 250, 112])
-  expect(seen).toEqual(itemsOf(612))
-})
-
 test('a FINISHED of 5,000 items arrives, is read to its end, and is read once', async () => {
   const store = await openTestStore({ menu: false })
   const soldOut = async (): Promise<number> => {
@@ -54,4 +35,20 @@ test('a FINISHED of 5,000 items arrives, is read to its end, and is read once', 
   expect(status).toMatchObject({ value: { inbox: { unread: 0, elsewhere: 0 } } })
   await store.restart()
   expect(await soldOut()).toBe(5_000)
+})
+
+test('one of more records than any menu has is put aside whole', async () => {
+  const store = await openTestStore({ menu: false })
+  const { data, ...event } = finished(0)
+  const processedItems = Array.from({ length: 20_001 }, (_each, nth) => ({
+    _id: String(nth),
+    type: 'product',
+  }))
+  const sent = await store.post({ ...event, data: { ...data, processedItems } })
+  expect(sent.status).toBe(200)
+  await expect
+    .poll(() => store.call('inbox.unread', {}))
+    .toMatchObject({
+      value: [{ reason: 'data.processedItems: 20001 records, more than 20000' }],
+    })
 })

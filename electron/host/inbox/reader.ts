@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { instructionEvent } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { parseEvent, readEvent, readReportedOrder, type PlatformEvent } from '#platform/events.ts'
-import { runInTurns } from '#platform/tolerant/turns.ts'
-import { runAllSteps, type Steps } from '#contract/steps.ts'
+import {
+  parseMessage,
+  type HowToParse,
+  type PlatformEvent,
+  type ProcessEvent,
+} from '#platform/events.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
-import { longListIn, type LongList } from './long-list.ts'
+import { worker } from '../worker/worker.ts'
 import type { ArrivedRow, Inbox, Verdict } from './inbox.ts'
 import { elsewhereVerdict, type StoreScope } from './read-again.ts'
 
@@ -25,8 +28,11 @@ const sliceMs = 8
  */
 const restShare = 3
 
-/** A longer body (in bytes) is read alone, over several turns of the loop. */
-const longLength = 50_000
+/** A longer body (in bytes) is read alone, in another thread. */
+const longLength = 64 * 1024
+
+/** How many records of a stock process are stored in one transaction: about ten milliseconds. */
+const recordsAtOnce = 250
 
 const whole = { isFirst: true, isLast: true }
 const longestRestMs = 50
@@ -37,13 +43,8 @@ type ReaderContext = Pick<
 >
 
 /** A message that can't be read at all gets a reason. */
-function* refusing<Value>(steps: Steps<Result<Value>>): Steps<Result<Value>> {
-  try {
-    return yield* steps
-  } catch (cause) {
-    return fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
-  }
-}
+const unreadable = (cause: unknown): Result<never> =>
+  fail('bad-input', cause instanceof Error ? cause.message : 'unreadable')
 
 /**
  * Reads messages in batches; each batch is one transaction with all its changes. `onOrder` is
@@ -68,26 +69,18 @@ export function createReader(
   let stopped = false
   const isStopped = (): boolean => stopped
 
-  function* readBody(row: ArrivedRow): Steps<Result<unknown>> {
-    return ok(yield* row.json())
-  }
+  const howToParse = ({ source, receivedAt, reportedAt }: ArrivedRow): HowToParse => ({
+    ...{ source, receivedAt, reportedAt, dialect },
+    timeZone: storeZone(),
+  })
 
-  function* understand(
-    { source, receivedAt, reportedAt }: ArrivedRow,
-    json: unknown,
-  ): Steps<Result<PlatformEvent>> {
-    const timeZone = storeZone()
-    return source === 'poll'
-      ? yield* readReportedOrder(json, reportedAt ?? receivedAt, dialect, timeZone)
-      : yield* readEvent(json, dialect, { receivedAt, timeZone })
+  function parse(row: ArrivedRow): Result<PlatformEvent> {
+    try {
+      return parseMessage(row.json(), howToParse(row))
+    } catch (cause) {
+      return unreadable(cause)
+    }
   }
-
-  function* understandAll(row: ArrivedRow): Steps<Result<PlatformEvent>> {
-    return yield* understand(row, yield* row.json())
-  }
-  /** In one go, for short messages. */
-  const parse = (row: ArrivedRow): Result<PlatformEvent> =>
-    runAllSteps(refusing(understandAll(row)))
 
   /** Notifies the nouns of what was read. Call it inside a transaction. */
   function handleEvent(
@@ -99,7 +92,7 @@ export function createReader(
     const event = parsed.value
     if (event.kind === 'unknown')
       return event.type === instructionEvent
-        ? onInstruction(runAllSteps(row.json()))
+        ? onInstruction(row.json())
         : { state: 'unread', reason: `unknown type ${event.type}` }
     const { receivedAt } = row
     const date = dateOf(event.date, receivedAt)
@@ -117,35 +110,31 @@ export function createReader(
   const settle = (row: ArrivedRow, parsed: Result<PlatformEvent>): void =>
     inbox.settle(row, handleEvent(row, parsed))
 
-  /** Each part of a long list in its own turn and transaction; the last one settles the message. */
-  async function readParts(row: ArrivedRow, list: LongList): Promise<void> {
-    if (list.left > 0) log.warn('process not read in full', { id: row.id, left: list.left })
-    for (let from: number | null = 0; from !== null && !isStopped();) {
-      const { json, next } = list.part(from)
-      const parsed = parseEvent(json, dialect)
-      const isProcess = parsed.ok && parsed.value.kind === 'process'
-      const part = { isFirst: from === 0, isLast: next === null }
+  /** Each record becomes a row, so a long process is stored in parts; the last settles the message. */
+  async function storeParts(row: ArrivedRow, { process, ...event }: ProcessEvent): Promise<void> {
+    const items = process.processedItems
+    for (let from = 0; from < items.length && !isStopped(); from += recordsAtOnce) {
+      const processedItems = items.slice(from, from + recordsAtOnce)
+      const part = { isFirst: from === 0, isLast: from + recordsAtOnce >= items.length }
+      const parsed = ok({ ...event, process: { ...process, processedItems } })
       const isStored = storeInOwnTransaction(row, () => {
         const verdict = handleEvent(row, parsed, part)
-        if (part.isLast || !isProcess) inbox.settle(row, verdict)
+        if (part.isLast) inbox.settle(row, verdict)
       })
-      from = isProcess && isStored ? next : null
+      if (!isStored) return
       await nextTurn()
     }
   }
 
-  /**
-   * Others get their turn while a long message is read. Its result is stored in one transaction.
-   */
+  /** Others get their turn while a long message is read. */
   async function readLong(row: ArrivedRow): Promise<void> {
-    const body = await runInTurns(refusing(readBody(row)))
-    const list = body.ok && row.source === 'webhook' ? longListIn(body.value) : null
-    if (list !== null) {
-      await readParts(row, list)
-      return
-    }
-    const parsed = body.ok ? await runInTurns(refusing(understand(row, body.value))) : body
-    if (!isStopped()) storeInOwnTransaction(row, () => settle(row, parsed))
+    const message = { ...howToParse(row), text: row.text() }
+    const parsed = await worker.run('parseLongMessage', message).catch(unreadable)
+    if (isStopped()) return
+    const event = parsed.ok && parsed.value.kind === 'process' ? parsed.value : null
+    if ((event?.process.processedItems.length ?? 0) > recordsAtOnce && event !== null)
+      await storeParts(row, event)
+    else storeInOwnTransaction(row, () => settle(row, parsed))
   }
 
   /** Reads the next messages; returns whether there may be more. */

@@ -17,7 +17,8 @@ import { store } from '../connection/connection.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { stock } from '../stock/stock.ts'
-import { tableOf, type Cell } from '../table.ts'
+import type { Cell } from '../table.ts'
+import { longTable } from '../worker/long-table.ts'
 
 /** From one ISO instant until before another, and the days of the store that this range touches. */
 interface InstantSpan {
@@ -220,5 +221,5 @@ function figuresTable(figures: Figures): Promise<string> {
     countRow('driversLost', null, null, figures.driversLost, null),
     countRow('withoutBump', null, null, figures.withoutBump, null),
   ]
-  return tableOf(columns, rows, (each) => each)
+  return longTable(columns, rows, (each) => each)
 }

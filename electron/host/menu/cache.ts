@@ -1,22 +1,22 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { AppError } from '#contract/result.ts'
 import type { StockKey } from '#contract/stock.ts'
-import { runAllSteps, type Steps } from '#contract/steps.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { idsOfMenu } from '#domain/menu/menu-ids.ts'
-import { menuItemsInSteps, readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
+import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
-import { olderItemsInSteps, type OlderMenu } from '#domain/menu/older-menus.ts'
+import type { OlderMenu } from '#domain/menu/older-menus.ts'
 import { keyAmong } from '#domain/menu/stock-key.ts'
 import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
 import type { MenuReport } from '#domain/stock/row.ts'
 import { fitWeekdays, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import { weekdaysOf } from '#platform/dialect.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
-import { runInTurns } from '#platform/tolerant/turns.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
+import { arrangeMenus, type ArrangedMenus, type MenusToArrange } from '../worker/arrange-menus.ts'
+import { worker } from '../worker/worker.ts'
 import { emptyBody, menuRows, type Body } from './menu-rows.ts'
 
 /**
@@ -31,21 +31,11 @@ interface StoredValue {
   readAt: string | null
 }
 
-/** The items of the store's own menus, and when those of older menus were reported. */
-interface ReadItems {
-  items: MenuItems
-  olderItems: ReadonlyMap<StockKey, string>
-}
-
 const isSameList = (one: readonly WireMenu[], other: readonly WireMenu[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at])
 
 /** Made at each start. */
 const pictureSecret = randomBytes(32)
-
-/** 22 letters that nobody else can make of a picture's address. */
-const pictureNameOf = (url: string): string =>
-  createHmac('sha256', pictureSecret).update(url).digest('base64url').slice(0, 22)
 
 export type MenuCache = ReturnType<typeof createMenuCache>
 
@@ -82,46 +72,42 @@ export function createMenuCache(context: Context) {
     })
   }
 
-  /**
-   * Derives what is shown from the store's own menus; `read` are their items, if they are already
-   * known.
-   */
-  function show(read: ReadItems | null = null) {
+  function toArrange(own: readonly WireMenu[], body: Body): MenusToArrange {
+    const { stationField, courseField } = dialect
+    const older = olderAmong(own, body)
+    return { menus: own, older, fields: { stationField, courseField }, pictureSecret }
+  }
+
+  /** What is shown of the store's own menus; `arranged` if that is already known. */
+  function show(arranged: ArrangedMenus | null = null) {
     const { menus, choice } = menusOf(stored.body.menus, isOurs)
-    const items = read?.items ?? readMenuItems(menus, dialect, pictureNameOf)
+    const { items, olderItems } = arranged ?? arrangeMenus(toArrange(menus, stored.body))
     const older = olderAmong(menus, stored.body)
     return {
-      menus,
-      choice,
-      items,
+      ...{ menus, choice, items, olderItems },
       older: older.map(({ toldAt }) => toldAt).toSorted(),
-      olderItems: read?.olderItems ?? runAllSteps(olderItemsInSteps(older, items.keys)),
       gaps: menuGaps(items, stored.body.unread),
     }
   }
 
   /** Since when each item has its current availability. The first read can't tell. */
-  function* sinceOf(now: MenuItems['available'], toldAt: string): Steps<Record<string, string>> {
+  function sinceOf(now: MenuItems['available'], toldAt: string): Record<string, string> {
     const since: Record<string, string> = {}
     if (stored.readAt === null) return since
     for (const [key, available] of now) {
       const isSame = available === shown.items.available.get(key)
       const recorded = isSame ? stored.body.since[key] : toldAt
       if (recorded !== undefined && isBefore(recorded, toldAt)) since[key] = recorded
-      yield
     }
     return since
   }
 
-  /**
-   * Reading the menus can reveal more ids of the store, so it repeats until the choice of menus no
-   * longer changes.
-   */
-  async function readOwn(found: WireMenu[]): Promise<{ own: WireMenu[]; read: MenuItems }> {
+  /** Ids of the store that were learned meanwhile can change the choice: then once more. */
+  async function arrangeOwn(body: Body): Promise<{ own: WireMenu[]; arranged: ArrangedMenus }> {
     for (;;) {
-      const own = menusOf(found, isOurs).menus
-      const read = await runInTurns(menuItemsInSteps(own, dialect, pictureNameOf))
-      if (isSameList(menusOf(found, isOurs).menus, own)) return { own, read }
+      const own = menusOf(body.menus, isOurs).menus
+      const arranged = await worker.run('arrangeMenus', toArrange(own, body))
+      if (isSameList(menusOf(body.menus, isOurs).menus, own)) return { own, arranged }
     }
   }
 
@@ -212,20 +198,17 @@ export function createMenuCache(context: Context) {
       toldAt: string,
       { kept = [], missing = 0 }: { kept?: readonly WireMenu[]; missing?: number } = {},
     ): Promise<void> {
-      const { own, read } = await readOwn(found)
-      const unread = countLost(paths, found, own) + missing
-      const since = await runInTurns(sinceOf(read.available, toldAt))
       const older = kept.map((menu) => ({ at: found.indexOf(menu), toldAt: reportedTimeOf(menu) }))
-      const body = { menus: found, unread, toldAt, since, older }
-      const olderOwn = olderAmong(own, body)
-      const olderItems = await runInTurns(olderItemsInSteps(olderOwn, read.keys))
+      const read: Body = { menus: found, unread: 0, toldAt, since: {}, older }
+      const { own, arranged } = await arrangeOwn(read)
       if (isClosed()) return
+      const unread = countLost(paths, found, own) + missing
+      const body = { ...read, unread, since: sinceOf(arranged.items.available, toldAt) }
       const readAt = isoNow(clock)
       await table.putLong({ id: 'all', body, read_at: readAt })
       if (isClosed()) return
       stored = { body, readAt }
-      const isOwn = isSameList(menusOf(found, isOurs).menus, own)
-      shown = show(isOwn ? { items: read, olderItems } : null)
+      shown = show(isSameList(menusOf(found, isOurs).menus, own) ? arranged : null)
       const { leftOut } = shown.gaps
       if (leftOut > 0) log.warn('menu not read in full', { leftOut })
     },

@@ -3,7 +3,8 @@ import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
-import { countThings, mostThings, readMenu } from '#platform/menus.ts'
+import { countThings, readMenu } from '#platform/menus.ts'
+import { mostRecords } from '#platform/read-answer.ts'
 
 /** The most menus that are read one by one. */
 export const mostSingly = 50
@@ -119,8 +120,8 @@ export async function readSingly(
     }
     const menu = result.repeated === true ? target.stored : result.value
     things += countThings(menu)
-    if (menu === null || things > mostThings) {
-      isOver = things > mostThings
+    if (menu === null || things > mostRecords) {
+      isOver = things > mostRecords
       keep(target)
       continue
     }

@@ -14,7 +14,8 @@ import { store } from '../connection/connection.ts'
 import { createDayLists, pageOf } from '../jobs/lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
-import { tableOf, type Cell } from '../table.ts'
+import type { Cell } from '../table.ts'
+import { longTable } from '../worker/long-table.ts'
 
 interface TableTerms {
   zone: string
@@ -100,7 +101,7 @@ export const payments = defineNoun(paymentsContract, {
           const { methods } = choicesOf(found.rows)
           const terms = { zone: timeZone(), border, methods, decimals: found.terms.decimals }
           return ok(
-            await tableOf(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
+            await longTable(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
               cells.map((cell) => cell(shown, terms)),
             ),
           )

@@ -10,7 +10,7 @@ import { store } from '../connection/connection.ts'
 import { createDayLists, pageOf } from '../jobs/lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
-import { tableOf } from '../table.ts'
+import { longTable } from '../worker/long-table.ts'
 
 /** A chart with more columns cannot be read. */
 const mostDays = 400
@@ -72,7 +72,7 @@ export const waste = defineNoun(wasteContract, {
           )
           const zone = timeZone()
           return ok(
-            await tableOf(columns, rows, ({ incident, ingredient }) => [
+            await longTable(columns, rows, ({ incident, ingredient }) => [
               incident.id,
               incident.code,
               dayOf(incident.at),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { notJson, readJson } from '../tolerant/json.ts'
-import { runInTurns } from '../tolerant/turns.ts'
+import { notJson, parseJson } from '../tolerant/json.ts'
 import type { AnswerMark } from './answer-memory.ts'
 import { failed, type CallFailure } from './failure.ts'
 
@@ -129,11 +128,11 @@ function createMask(authorization: string): (text: string) => string {
   }
 }
 
-/** Parses JSON, over several turns if it is long, or says what came instead. */
-export async function readAnswer(
+/** Parses JSON, or says what came instead. */
+export function parseAnswer(
   { status, headers, bytes }: RawAnswer,
   expected: Expected,
-): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
+): WireAnswer | { ok: false; failure: CallFailure } {
   const { mostAnswerBytes, authorization, known } = expected
   const answered = Date.parse(headers.get('date') ?? '')
   const answeredAt = Number.isNaN(answered) ? null : answered
@@ -158,7 +157,7 @@ export async function readAnswer(
   const common = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
   if (mark !== undefined && mark.digest === known?.digest)
     return { ...common, json: undefined, repeated: 'same-bytes' }
-  const read = await runInTurns(readJson(mask(text)))
+  const read = parseJson(mask(text))
   if (read.ok) return { ...common, json: read.value }
   const message = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { failed, firstIssue, type CallResult, type ItemErrors } from './failure.ts'
 import { anything, text, texts, looseBoolean } from '../tolerant/loose.ts'
-import { readInSteps, readTolerantly } from '../tolerant/tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
+import { readTolerantly } from '../tolerant/tolerant.ts'
 import type { WireAnswer } from './answer.ts'
 
 /** How an interface wraps its answers (platform/README.md, Envelopes and errors). */
@@ -44,9 +43,9 @@ function wordsOf({ error }: Refusal): { message: string | null; error: string | 
 }
 
 /** The platform's rejection, with our message if it has none. */
-function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
+function refused(answer: WireAnswer, no: Refusal): CallResult<never> {
   const { message, error } = wordsOf(no)
-  const items = yield* readInSteps(itemErrors, no.data)
+  const items = readTolerantly(itemErrors, no.data)
   return failed('answered', message ?? `status ${answer.status}`, answer.status, {
     retryAfterMs: answer.retryAfterMs,
     ...(error !== null && { error }),
@@ -58,12 +57,11 @@ function* refused(answer: WireAnswer, no: Refusal): Steps<CallResult<never>> {
  * Opens an answer's envelope. A status from 400 on, `success: false` (or the text "false") and
  * version 1's `status: 'error'` are all rejections; the caller's schema reads `data`.
  */
-export function* open(answer: WireAnswer, envelope: Envelope): Steps<CallResult<unknown>> {
+export function open(answer: WireAnswer, envelope: Envelope): CallResult<unknown> {
   const { status, json } = answer
-  const parsed = yield* readInSteps(refusal, json)
+  const parsed = readTolerantly(refusal, json)
   const no = parsed.ok ? parsed.value : {}
-  if (status >= 400 || no.success === false || no.status === 'error')
-    return yield* refused(answer, no)
+  if (status >= 400 || no.success === false || no.status === 'error') return refused(answer, no)
   if (envelope === 'bare') return { ok: true, value: json, answeredAt: answer.answeredAt }
   const opened = (envelope === 'v3' ? v3 : v1).safeParse(json)
   if (!opened.success) return failed('foreign', firstIssue(opened.error), status)

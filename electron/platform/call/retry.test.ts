@@ -144,7 +144,7 @@ describe('an answer has a largest size', () => {
       failure: {
         kind: 'unreadable',
         status: 200,
-        message: `status 200, an answer of more than ${large.length - 1} bytes`,
+        message: `GET /api/me: status 200, an answer of more than ${large.length - 1} bytes`,
       },
     })
   })
@@ -201,7 +201,9 @@ describe('an answer has a largest size', () => {
       return result.ok ? '' : result.failure.message
     }
     expect(await text(most)).toBe('status 200, not JSON but nothing')
-    expect(await text(most + 1)).toBe(`status 200, an answer of more than ${most} bytes`)
+    expect(await text(most + 1)).toBe(
+      `GET /api/me: status 200, an answer of more than ${most} bytes`,
+    )
   })
 })
 

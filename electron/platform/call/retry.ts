@@ -8,6 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** How long the whole answer may take, with its body; the connection's value by default. */
   answerWithinMs?: number | undefined
+  /** Gets the `data` of a success before it was parsed. */
+  onRaw?: ((data: unknown) => void) | undefined
   /** Only for reads: a lost write may have happened. */
   retries?: never
 }
@@ -15,8 +17,6 @@ export interface CallOptions {
 export interface ReadOptions extends Omit<CallOptions, 'retries'> {
   /** How often to retry if that may help; never by default. */
   retries?: number | undefined
-  /** Gets a look at an answer before it is parsed, to request the next page meanwhile. */
-  onData?: ((data: unknown) => void) | undefined
   /** The last answer: the same answer isn't parsed again. */
   memory?: AnswerMemory | undefined
 }

@@ -3,15 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { FetchOptions } from 'ofetch'
 import type { ErrorReason } from '#contract/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import {
-  bytesOf,
-  conditions,
-  isRedirect,
-  readAnswer,
-  type Expected,
-  type RawAnswer,
-  type WireAnswer,
-} from './answer.ts'
+import { bytesOf, conditions, isRedirect, type Expected, type RawAnswer } from './answer.ts'
 import { failed, type CallFailure } from './failure.ts'
 
 export interface WireRequest extends Expected {
@@ -231,20 +223,20 @@ function brokenOff(
 }
 
 /**
- * Sends one request and parses JSON. It follows no redirect, because that would send the token
- * elsewhere; it never throws and never retries: the caller decides what a failure means.
+ * Sends one request and receives the whole answer. It follows no redirect, because that would send
+ * the token elsewhere; it never throws and never retries: the caller decides what a failure means.
  */
 export async function send(
   request: WireRequest,
   onBytes?: (bytes: number) => void,
-): Promise<WireAnswer | { ok: false; failure: CallFailure }> {
+): Promise<{ ok: true; answer: RawAnswer } | { ok: false; failure: CallFailure }> {
   const { signal, answerWithinMs } = request
   if (signal?.aborted === true) return failed('called-off', 'called off before it was sent')
   const deadline = createDeadline(answerWithinMs, signal)
   const departure: RequestProgress = { stage: 'unmade', onBytes }
   try {
     const answer = await withProgress(departure, () => exchange(request, deadline.signal))
-    return await readAnswer(answer, request)
+    return { ok: true, answer }
   } catch (cause) {
     return brokenOff(cause, departure, signal)
   } finally {

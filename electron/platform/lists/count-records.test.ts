@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { runAllSteps } from '#contract/steps.ts'
 import { createSum } from './count-records.ts'
 
 /** A counter of ids; a page is its ids, how many were left out, and the total. */
@@ -9,7 +8,7 @@ function openSum(skipped = 0) {
   return {
     sum,
     page: (ids: string, leftOut: number, totalCount: number | null) =>
-      runAllSteps(sum.take({ items: Array.from(ids), leftOut, totalCount })),
+      sum.take({ items: Array.from(ids), leftOut, totalCount }),
   }
 }
 

@@ -1,5 +1,4 @@
-import { createHash, hash } from 'node:crypto'
-import type { Steps } from '#contract/steps.ts'
+import { hash } from 'node:crypto'
 
 interface Counted<Item> {
   items: readonly Item[]
@@ -24,7 +23,7 @@ interface Taken<Item> {
  */
 export interface Sum<Item> {
   beginLook(): void
-  take(page: Counted<Item>): Steps<Taken<Item>>
+  take(page: Counted<Item>): Taken<Item>
   /** Everything was seen, by the platform's total. */
   readonly isReached: boolean
   /** Nothing moved during this look: another would show the same. */
@@ -32,19 +31,6 @@ export interface Sum<Item> {
 }
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url')
-
-/** This many names are hashed in one step. */
-const namesInStep = 1_000
-
-/** A short text that differs for every other list of names. */
-function* printOf(names: readonly string[]): Steps<string> {
-  const print = createHash('sha256')
-  for (let at = 0; at < names.length; at += namesInStep) {
-    print.update(JSON.stringify(names.slice(at, at + namesInStep)))
-    yield
-  }
-  return print.digest('base64url')
-}
 
 /**
  * Items are distinguished by their ids if they have them, otherwise by their whole content: two
@@ -106,7 +92,7 @@ export function createSum<Item>(
       before = ''
       alike.clear()
     },
-    *take({ items, leftOut: leftOutHere, totalCount }) {
+    take({ items, leftOut: leftOutHere, totalCount }) {
       const more = countAgain(totalCount)
       if (more !== 0) alike.clear()
       const repeatsBefore = repeats
@@ -116,11 +102,10 @@ export function createSum<Item>(
         const name = idOf?.(item) ?? digest(item)
         names.push(name)
         if (isFresh(keyOf(name))) fresh.push(item)
-        yield
       }
       // The total fell, or more items moved than arrived: something was removed.
       if (more !== null && repeats - repeatsBefore > more) onlyGrew = false
-      const print = yield* printOf(names)
+      const print = digest(names)
       const isOld = print === before || (look === 1 && fresh.length === 0)
       before = print
       isFirst = false

@@ -1,9 +1,7 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createPartsAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { nothingRead, PartsAhead, type ListOptions, type ListStep } from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
-import { text } from '../tolerant/loose.ts'
-import { runInTurns } from '../tolerant/turns.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** Where the rest of a keyset list starts. */
@@ -44,12 +42,6 @@ function createLoopDetector(): (cursor: string) => boolean {
   }
 }
 
-/** The next cursor in an answer, before the rest is read; null if it has none. */
-function cursorIn(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('nextLastSeenId' in data)) return null
-  return text.safeParse(data.nextLastSeenId).data ?? null
-}
-
 /** The next cursor; null after the last page, undefined if it couldn't be read. */
 function cursorAfter<Item>(
   { items, nextLastSeenId }: CursorPage<Item>,
@@ -80,8 +72,8 @@ function notIn<Item>(
 /**
  * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which
  * comes last. Only the previous page is remembered: a keyset list repeats nothing except, if a
- * platform includes the cursor, its last item. A repeated cursor is a failure. One page is
- * requested ahead, as soon as its cursor is known, and cancelled if it isn't needed.
+ * platform includes the cursor, its last item. A repeated cursor is a failure. The next page is
+ * requested while one is used, and cancelled if it isn't needed.
  */
 export async function* eachCursorPage<Item>(
   ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<CursorPage<Item>>>,
@@ -89,7 +81,7 @@ export async function* eachCursorPage<Item>(
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
   const comesAgain = createLoopDetector()
   let cursor: string | null = how.start?.cursor ?? null
-  const parts = createPartsAhead<string | null, CursorPage<Item>>(ask, how, cursorIn)
+  const parts = new PartsAhead<string | null, CursorPage<Item>>(ask, how)
   let before = new Set<string>()
   let progress = nothingRead
   const ended = (failure: CallFailure) =>
@@ -125,8 +117,9 @@ export async function* eachCursorPage<Item>(
         leftOut: progress.leftOut + leftOut,
       }
       cursor = next
+      if (next !== null && !isCircle) parts.prepare(next)
       const resume = next === null ? null : { cursor: next }
-      const unreadOf = await runInTurns(unreadByRecord(unread, range.items))
+      const unreadOf = unreadByRecord(unread, range.items)
       const complete = next === null || null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return

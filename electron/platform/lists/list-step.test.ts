@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
 import type { ReadOptions } from '../call/retry.ts'
 import type { CallResult } from '../call/failure.ts'
-import { createPartsAhead } from './list-step.ts'
+import { PartsAhead } from './list-step.ts'
 import { connect, data, pageOf, records, collectSteps } from './list.fixture.ts'
 import { everyCoupon } from '../lists.ts'
 import { eachPage } from './page.ts'
@@ -13,81 +13,52 @@ async function fiveTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()
 }
 
-/** Parts 1, 2, 3 … that arrive and are read when the test says so. */
-function createParts(nextIn: (data: unknown, at: number) => number | null = (_data, at) => at + 1) {
+/** Parts that arrive when the test says so. */
+function createParts() {
   const asked: number[] = []
   const options: ReadOptions[] = []
   const answers = createHold<number, CallResult<string>>()
-  const parts = createPartsAhead<number, string>(
-    (at, how) => {
-      asked.push(at)
-      options.push(how)
-      return answers.arrive(at)
-    },
-    {},
-    nextIn,
-  )
+  const parts = new PartsAhead<number, string>((at, how) => {
+    asked.push(at)
+    options.push(how)
+    return answers.arrive(at)
+  }, {})
   return {
     parts,
     asked,
     options,
-    /** The nth request, from 0: its answer has arrived and isn't read yet. */
-    receiveData: (nth: number) => options[nth]?.onData?.({}),
-    /** … and is read. */
-    read: (nth: number) =>
+    /** The nth request, from 0, is answered. */
+    answer: (nth: number) =>
       answers.arrived[nth]?.answer({ ok: true, value: `part ${nth}`, answeredAt: 0 }),
   }
 }
 
-test('the next page is requested before an answer is parsed, and no more than one', async () => {
-  const { parts, asked, receiveData, read } = createParts()
+test('a part that was requested ahead is not requested again', async () => {
+  const { parts, asked, answer } = createParts()
   const first = parts.take(1)
   await fiveTurns()
-  expect(asked).toEqual([1])
-  receiveData(0)
-  await fiveTurns()
-  expect(asked).toEqual([1, 2])
-  receiveData(1)
-  await read(1)
-  await read(0)
+  await answer(0)
   expect(await first).toMatchObject({ value: 'part 0' })
+  parts.prepare(2)
   await fiveTurns()
   expect(asked).toEqual([1, 2])
-  // The second arrived before it was needed: once it is taken, the third is requested.
-  const second = parts.take(2)
-  await fiveTurns()
-  expect(asked).toEqual([1, 2, 3])
-  expect(await second).toMatchObject({ value: 'part 1' })
+  await answer(1)
+  expect(await parts.take(2)).toMatchObject({ value: 'part 1' })
+  expect(asked).toEqual([1, 2])
 })
 
-test('a page that differs from the announced one is requested as it is', async () => {
-  const { parts, asked, receiveData, read } = createParts()
-  const first = parts.take(1)
-  await fiveTurns()
-  receiveData(0)
-  await read(0)
-  await first
+test('another part than the expected one is requested', async () => {
+  const { parts, asked } = createParts()
+  parts.prepare(2)
   void parts.take(7)
   await fiveTurns()
-  expect(asked).toEqual([1, 2, 7])
+  expect(asked).toEqual([2, 7])
 })
 
-test('nothing is requested ahead if the answer announces nothing', async () => {
-  const { parts, asked, receiveData, read } = createParts(() => null)
-  const first = parts.take(1)
-  await fiveTurns()
-  receiveData(0)
-  await read(0)
-  await first
-  await fiveTurns()
-  expect(asked).toEqual([1])
-})
-
-test('a request that is no longer needed is cancelled', async () => {
-  const { parts, options, receiveData } = createParts()
+test('requests that are no longer needed are cancelled', async () => {
+  const { parts, options } = createParts()
   void parts.take(1)
-  await fiveTurns()
-  receiveData(0)
+  parts.prepare(2)
   await fiveTurns()
   expect(options.map(({ signal }) => signal?.aborted)).toEqual([false, false])
   parts.close()
@@ -96,21 +67,18 @@ test('a request that is no longer needed is cancelled', async () => {
 
 test.each([
   ['how many there are', { totalPages: 3 }, [1, 2]],
-  ['that there is one more', { totalPages: 3, hasNextPage: true }, [1, 2]],
-  ['by a number in text', { totalPages: '3' }, [1, 2]],
-  ['that none follows', { totalPages: 3, hasNextPage: false }, [1]],
-  ['that it is the last', { totalPages: 1 }, [1]],
+  ['that none follows', { hasNextPage: false }, [1]],
   ['only that one follows', { hasNextPage: true }, [1]],
-  ['nothing', {}, [1]],
-])('after a page that announces %s', async (_name, info, pages) => {
+  ['nothing, and is full', {}, [1]],
+  ['that it is the last', { totalPages: 1 }, [1]],
+])('while a page is used that says %s', async (_name, info, pages) => {
   const asked: number[] = []
   const signals: (AbortSignal | undefined)[] = []
   const steps = eachPage(
-    (page, { onData, signal }) => {
+    (page, { signal }) => {
       asked.push(page)
       signals.push(signal)
-      onData?.(info)
-      const value = { items: records(page, page), hasNextPage: true }
+      const value = { items: records(page, page), ...info }
       return Promise.resolve({ ok: true, value, answeredAt: 0 })
     },
     { pageSize: 1, idOf: ({ _id }) => _id },

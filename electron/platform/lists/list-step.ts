@@ -54,7 +54,7 @@ export interface ListFailure<Start> {
 
 export type ListStep<Item, Start> = ListPart<Item, Start> | ListFailure<Start>
 
-export interface ListOptions<Start> extends Omit<ReadOptions, 'onData'> {
+export interface ListOptions<Start> extends Omit<ReadOptions, 'onRaw'> {
   /** Where to start: the `resume` of an earlier read; null or missing for the start. */
   start?: Start | null | undefined
   /**
@@ -102,57 +102,43 @@ export async function* eachItem<Item, Start>(
   return last
 }
 
-/**
- * The parts of a list, with one requested ahead: while one is read, the platform works on the next.
- */
-interface PartsAhead<At, Part> {
-  /** The part that starts there. The next one is requested before this answer is parsed. */
-  take(at: At): Promise<CallResult<Part>>
+/** Requests the parts of a list, and the next one already while a part is used. */
+export class PartsAhead<At, Part> {
+  readonly #ask: (at: At, options: ReadOptions) => Promise<CallResult<Part>>
+  readonly #how: ListOptions<unknown> & { pace?: Pace }
+  readonly #unwanted = new AbortController()
+  readonly #signal: AbortSignal
+  #ahead: { at: At; answer: Promise<CallResult<Part>> } | null = null
+
+  constructor(
+    ask: (at: At, options: ReadOptions) => Promise<CallResult<Part>>,
+    how: ListOptions<unknown> & { pace?: Pace },
+  ) {
+    this.#ask = ask
+    this.#how = how
+    const signals = [this.#unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
+    this.#signal = AbortSignal.any(signals)
+  }
+
+  /** The part that starts there. */
+  take(at: At): Promise<CallResult<Part>> {
+    const ahead = this.#ahead
+    this.#ahead = null
+    return ahead?.at === at ? ahead.answer : this.#request(at)
+  }
+
+  /** Requests the part that will be taken next. */
+  prepare(at: At): void {
+    this.#ahead = { at, answer: this.#request(at) }
+  }
+
   /** Cancels what isn't needed. */
-  close(): void
-}
-
-interface Asked<At, Part> {
-  at: At
-  answer: Promise<CallResult<Part>>
-  /** The next part according to its answer; null before that is known, and after the last. */
-  next: At | null
-}
-
-/** `nextIn` returns what follows a part, from an unparsed answer; null if it doesn't say. */
-export function createPartsAhead<At, Part>(
-  ask: (at: At, options: ReadOptions) => Promise<CallResult<Part>>,
-  how: ListOptions<unknown> & { pace?: Pace },
-  nextIn: (data: unknown, at: At) => At | null,
-): PartsAhead<At, Part> {
-  const unwanted = new AbortController()
-  const signals = [unwanted.signal, ...(how.signal === undefined ? [] : [how.signal])]
-  const signal = AbortSignal.any(signals)
-  /** Only the next part is requested ahead. */
-  let taken: Asked<At, Part> | null = null
-  let ahead: Asked<At, Part> | null = null
-
-  function goAhead(): void {
-    if (taken?.next != null && ahead === null) ahead = begin(taken.next)
+  close(): void {
+    this.#unwanted.abort()
   }
 
-  function begin(at: At): Asked<At, Part> {
-    const onData = (data: unknown): void => {
-      asked.next = nextIn(data, at)
-      goAhead()
-    }
-    const answer = askInTurn((options) => ask(at, { ...options, onData }), { ...how, signal })
-    const asked: Asked<At, Part> = { at, answer, next: null }
-    return asked
-  }
-
-  return {
-    take(at) {
-      taken = ahead?.at === at ? ahead : begin(at)
-      ahead = null
-      goAhead()
-      return taken.answer
-    },
-    close: () => unwanted.abort(),
+  #request(at: At): Promise<CallResult<Part>> {
+    const how = { ...this.#how, signal: this.#signal }
+    return askInTurn((options) => this.#ask(at, options), how)
   }
 }

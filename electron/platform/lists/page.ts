@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createPartsAhead, nothingRead, type ListOptions, type ListStep } from './list-step.ts'
+import { nothingRead, PartsAhead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, looseBoolean } from '../tolerant/loose.ts'
-import { runInTurns } from '../tolerant/turns.ts'
 import type { Pace } from '../call/pace.ts'
 import { createSum } from './count-records.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
@@ -65,20 +64,12 @@ function isFollowed(
   return hasNextPage === true || page < (totalPages ?? 0)
 }
 
-/** The next page, if an answer gives the total before its records are parsed. */
-function pageAfter(data: unknown, page: number): number | null {
-  const pageInfo = z
-    .looseObject({ hasNextPage: looseBoolean, totalPages: number })
-    .safeParse(data).data
-  return pageInfo?.hasNextPage !== false && page < (pageInfo?.totalPages ?? 0) ? page + 1 : null
-}
-
 /**
  * Reads a list page by page to its end, each item once, or until a failure, which comes last. If
  * the list moved meanwhile and its total says that something is missing, it is read again, and only
  * new items are delivered. A platform that repeats the same page (because it doesn't know our page
- * parameter) is a failure, not an endless list. If an answer has the number of pages, the next one
- * is requested before this one is parsed, and cancelled if it isn't needed.
+ * parameter) is a failure, not an endless list. If the platform counts pages, the next one is
+ * requested while one is used, and cancelled if it isn't needed.
  */
 export async function* eachPage<Item>(
   ask: (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>,
@@ -91,8 +82,7 @@ export async function* eachPage<Item>(
   let page = first
   let looks = 1
   let unreadable = 0
-  // A second look ends once nothing is missing, so request nothing ahead.
-  const parts = createPartsAhead(ask, how, (data, at) => (looks > 1 ? null : pageAfter(data, at)))
+  const parts = new PartsAhead(ask, how)
   const ended = (failure: CallFailure) =>
     ({ ok: false, failure, progress, resume: { page } }) as const
 
@@ -107,7 +97,7 @@ export async function* eachPage<Item>(
       const { items, totalPages = null, totalCount = null } = result.value
       const records = items.length + countLeftOut(result.unread)
       const counted = { items, leftOut: records - items.length, totalCount }
-      const { fresh, leftOut, isRepeated } = await runInTurns(sum.take(counted))
+      const { fresh, leftOut, isRepeated } = sum.take(counted)
       unreadable = records > 0 && items.length === 0 ? unreadable + 1 : 0
       const isEndless = page - first >= mostPages || unreadable > mostUnreadable
       if (isRepeated || isEndless) {
@@ -129,7 +119,10 @@ export async function* eachPage<Item>(
       const isEnd = isLast && !isAgain
       page = isLast ? first : page + 1
       const resume = isEnd ? null : { page }
-      const unreadOf = await runInTurns(unreadByRecord(result.unread, items))
+      // Not where the platform doesn't count pages: there a caller often has enough with one. A
+      // second look ends once nothing is missing.
+      if (!isLast && looks === 1 && page <= (totalPages ?? 0)) parts.prepare(page)
+      const unreadOf = unreadByRecord(result.unread, items)
       const complete = isEnd ? isWhole : null
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (isEnd) return

@@ -1,7 +1,6 @@
 import { parsedText } from '#contract/human-text.ts'
 import { withoutEntities } from './entities.ts'
 import { isObject, type Fields } from './tolerant.ts'
-import type { Steps } from '#contract/steps.ts'
 import { listOf, modifiersFromWire, unnamedChoices } from './choice-shape.ts'
 
 /**
@@ -135,16 +134,11 @@ const named = (name: string | number): unknown =>
   ['', 'null'].includes(String(name).trim()) ? name : { product: { name } }
 
 /** The `items` of an order in our shape, with HTML entities decoded. */
-export function* itemsFromWire(items: unknown): Steps<unknown> {
+export function itemsFromWire(items: unknown): unknown {
   const parsed = parsedText(items)
   // A sentence doesn't say how many, so the amount is reported as unread too.
   if (typeof parsed === 'string' && /\p{L}{2}/u.test(parsed) && parsed !== 'null')
     return [{ product: { name: parsed }, amount: parsed }]
   if (typeof parsed !== 'object' || parsed === null || isEmpty(parsed)) return parsed
-  const all: unknown[] = []
-  for (const item of flattened(itemsIn(parsed), 0)) {
-    all.push(withoutEntities(item))
-    yield
-  }
-  return all
+  return [...flattened(itemsIn(parsed), 0)].map((item) => withoutEntities(item))
 }

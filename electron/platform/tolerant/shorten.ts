@@ -1,5 +1,3 @@
-import type { Steps } from '#contract/steps.ts'
-
 /**
  * The cost of a list or object without its members, in characters: each is parsed, stored and shown
  * separately.
@@ -43,16 +41,15 @@ function roomAfter(value: unknown, room: number): number {
   return left
 }
 
-function* measure(value: object, sizes: Sizes): Steps<number> {
+function measure(value: object, sizes: Sizes): number {
   let size = aroundMembers
   // No arrays of entries: there may be millions.
   const names = Array.isArray(value) ? null : Object.keys(value)
   const members: readonly unknown[] = names === null ? (value as unknown[]) : Object.values(value)
   for (const name of names ?? []) size += name.length + 3
   for (const member of members)
-    size += isContainer(member) ? yield* measure(member, sizes) : plainSize(member)
+    size += isContainer(member) ? measure(member, sizes) : plainSize(member)
   sizes.set(value, size)
-  yield
   return size
 }
 
@@ -81,7 +78,7 @@ interface Cutting {
   cut: string[]
 }
 
-function* cutValue(value: unknown, most: number, path: string, along: Cutting): Steps<unknown> {
+function cutValue(value: unknown, most: number, path: string, along: Cutting): unknown {
   const { sizes, cut } = along
   if (!isContainer(value)) {
     if (typeof value !== 'string' || plainSize(value) <= most) return value
@@ -107,8 +104,7 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
       cut.push(names === null ? path : within)
       break
     }
-    stored.push(yield* cutValue(member, share, within, along))
-    yield
+    stored.push(cutValue(member, share, within, along))
   }
   if (names === null) return stored
   const fields = stored.map((member, nth): [string, unknown] => [names[nth] ?? '', member])
@@ -121,15 +117,15 @@ function* cutValue(value: unknown, most: number, path: string, along: Cutting): 
  * If fields must be dropped, `first` names those to keep. `cut` has the paths of what was
  * shortened: `items` for a list without its end, `items.0.comment` for a text.
  */
-export function* shorten(
+export function shorten(
   value: unknown,
   most: number,
   first: readonly string[] = [],
-): Steps<{ value: unknown; cut: string[] }> {
+): { value: unknown; cut: string[] } {
   const cut: string[] = []
   if (!isContainer(value) || roomAfter(value, most) >= 0) return { value, cut }
   const sizes: Sizes = new Map()
-  const size = yield* measure(value, sizes)
+  const size = measure(value, sizes)
   let ordered: object = value
   if (!Array.isArray(value)) {
     const fields = value as Fields
@@ -137,5 +133,5 @@ export function* shorten(
     ordered = { ...Object.fromEntries(own.map((name) => [name, fields[name]])), ...fields }
     sizes.set(ordered, size)
   }
-  return { value: yield* cutValue(ordered, most, '', { sizes, cut }), cut }
+  return { value: cutValue(ordered, most, '', { sizes, cut }), cut }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { withTimeZone } from './instant.ts'
-import { runAllSteps, type Steps } from '#contract/steps.ts'
 
 /**
  * The parsed thing. `unread` has the paths that couldn't be read (`items.0.unitPrice`, `items.3`
@@ -20,7 +19,7 @@ interface Along {
   unread: string[]
 }
 
-/** A value with at most this many parts is first parsed whole, in one step. */
+/** A value with at most this many parts is first parsed whole. */
 const shortParts = 500
 
 const isContainer = (value: unknown): value is Fields | unknown[] =>
@@ -29,8 +28,8 @@ const isContainer = (value: unknown): value is Fields | unknown[] =>
 export const isObject = (value: unknown): value is Fields =>
   isContainer(value) && !Array.isArray(value)
 
-/** Whether a value has few enough parts for one step. */
-export function isShort(value: unknown): boolean {
+/** Whether a value has few enough parts to be parsed whole first. */
+function isShort(value: unknown): boolean {
   let left = shortParts
   const open: unknown[] = [value]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -88,13 +87,13 @@ function fieldRead(whole: Part | null, key: string): Part | 'fits' | null {
   return { ok: false, issues: issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })) }
 }
 
-function* readObject(
+function readObject(
   { shape, def }: z.ZodObject,
   data: Fields,
   read: Part | null,
   name: string,
   along: Along,
-): Steps<Part> {
+): Part {
   const value: Fields = {}
   const before = along.unread.length
   for (const [key, field] of Object.entries<z.core.$ZodType>(shape)) {
@@ -102,9 +101,8 @@ function* readObject(
     const known = isSent ? fieldRead(read, key) : null
     let part: Part | null = null
     if (known === 'fits') part = whole(field, data[key], along)
-    else if (known !== null)
-      part = yield* readParts(field, data[key], known, within(name, key), along)
-    else if (isSent) part = yield* readPart(field, data[key], within(name, key), along)
+    else if (known !== null) part = readParts(field, data[key], known, within(name, key), along)
+    else if (isSent) part = readPart(field, data[key], within(name, key), along)
     if (part?.ok === true) {
       value[key] = part.value
       continue
@@ -127,28 +125,26 @@ function* readObject(
   return { ok: true, value }
 }
 
-function* readList(element: z.core.$ZodType, data: unknown[], name: string, along: Along) {
+function readList(element: z.core.$ZodType, data: unknown[], name: string, along: Along) {
   const value: unknown[] = []
   for (const [place, each] of data.entries()) {
-    // Most records are short and valid: they need no name and no steps of their own.
+    // Most records are short and valid: they need no name.
     const read = wholeWhereShort(element, each, along)
     const part =
-      read?.ok === true ? read : yield* readParts(element, each, read, within(name, place), along)
+      read?.ok === true ? read : readParts(element, each, read, within(name, place), along)
     if (part.ok) value.push(part.value)
     else along.unread.push(within(name, place))
-    yield
   }
   return { ok: true, value } as const
 }
 
-function* readRecord(entry: z.core.$ZodType, data: Fields, name: string, along: Along) {
+function readRecord(entry: z.core.$ZodType, data: Fields, name: string, along: Along) {
   const value: Fields = {}
   for (const [key, each] of Object.entries(data)) {
     if (key === '__proto__') continue
-    const part = yield* readPart(entry, each, within(name, key), along)
+    const part = readPart(entry, each, within(name, key), along)
     if (part.ok) value[key] = part.value
     else along.unread.push(within(name, key))
-    yield
   }
   return { ok: true, value } as const
 }
@@ -161,35 +157,30 @@ const wholeWhereShort = (schema: z.core.$ZodType, data: unknown, along: Along): 
  * Reads each part of a thing, if its schema has any; `read` is the result of parsing it whole, if
  * that was tried.
  */
-function* readParts(
+function readParts(
   schema: z.core.$ZodType,
   data: unknown,
   read: Part | null,
   name: string,
   along: Along,
-): Steps<Part> {
+): Part {
   const reader = isContainer(data) ? partsReader(schema, data) : null
   if (reader instanceof z.ZodArray && Array.isArray(data))
-    return yield* readList(reader.element, data, name, along)
+    return readList(reader.element, data, name, along)
   if (reader instanceof z.ZodObject && isObject(data))
-    return yield* readObject(reader, data, read, name, along)
+    return readObject(reader, data, read, name, along)
   if (reader instanceof z.ZodRecord && isObject(data))
-    return yield* readRecord(reader.valueType, data, name, along)
+    return readRecord(reader.valueType, data, name, along)
   if (isContainer(data) && schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform) {
-    const before = yield* readPart(schema.in, data, name, along)
+    const before = readPart(schema.in, data, name, along)
     return before.ok ? whole(schema.out, before.value, along) : before
   }
   return read ?? whole(schema, data, along)
 }
 
-function* readPart(
-  schema: z.core.$ZodType,
-  data: unknown,
-  name: string,
-  along: Along,
-): Steps<Part> {
+function readPart(schema: z.core.$ZodType, data: unknown, name: string, along: Along): Part {
   const read = wholeWhereShort(schema, data, along)
-  return read?.ok === true ? read : yield* readParts(schema, data, read, name, along)
+  return read?.ok === true ? read : readParts(schema, data, read, name, along)
 }
 
 /** This many names are sorted; nobody reads more, and sorting takes longer than reading. */
@@ -201,22 +192,15 @@ const mostSorted = 1_000
  * once or twice, however many are invalid. Instants without a zone use `timeZone`; if that is null,
  * they are invalid.
  */
-export function* readInSteps<Schema extends z.ZodType>(
+export function readTolerantly<Schema extends z.ZodType>(
   schema: Schema,
   data: unknown,
   timeZone: string | null = null,
-): Steps<TolerantResult<z.output<Schema>>> {
+): TolerantResult<z.output<Schema>> {
   const along: Along = { timeZone, unread: [] }
-  const part = yield* readPart(schema, data, '', along)
+  const part = readPart(schema, data, '', along)
   if (!part.ok) return { ok: false, error: new z.ZodError(part.issues) }
   const { unread } = along
   if (unread.length <= mostSorted) unread.sort()
   return { ok: true, value: part.value as z.output<Schema>, unread }
 }
-
-/** The same in one go, for short values. */
-export const readTolerantly = <Schema extends z.ZodType>(
-  schema: Schema,
-  data: unknown,
-  timeZone: string | null = null,
-): TolerantResult<z.output<Schema>> => runAllSteps(readInSteps(schema, data, timeZone))

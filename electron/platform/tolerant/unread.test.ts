@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { runAllSteps } from '#contract/steps.ts'
 import { countUnread, countLeftOut, unreadByRecord } from './unread.ts'
 
 test.each<[string[] | undefined, number]>([
@@ -34,9 +33,9 @@ test('fields are counted by name, without personal data', () => {
 test('fields are listed by record, also after one that was left out', () => {
   const [a, b, c] = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
   const unread = ['items.0', 'items.2.amount', 'items.2.voidedAt', 'items.3', 'items.4.parts.0.x']
-  expect([...runAllSteps(unreadByRecord(unread, [a, b, c]))]).toEqual([
+  expect([...unreadByRecord(unread, [a, b, c])]).toEqual([
     [b, ['amount', 'voidedAt']],
     [c, ['parts.0.x']],
   ])
-  expect(runAllSteps(unreadByRecord(undefined, [a, b, c])).size).toBe(0)
+  expect(unreadByRecord(undefined, [a, b, c]).size).toBe(0)
 })

@@ -1,5 +1,3 @@
-import type { Steps } from '#contract/steps.ts'
-
 /**
  * Unread parts of an answer are paths in its data (tolerant.ts): `items.0.active` for a field,
  * `items.3` for a whole record.
@@ -18,16 +16,15 @@ const inRecord = /^(?:(?:items|movements)\.)?(\d+)(?:\.(.+))?$/
  * The unread fields of a list's records: `amount` or `ingredients.0.quantity`, by record. `items`
  * are the remaining ones in order; records without unread fields are omitted.
  */
-export function* unreadByRecord<Item>(
+export function unreadByRecord<Item>(
   unread: readonly string[] | undefined,
   items: readonly Item[],
-): Steps<ReadonlyMap<Item, readonly string[]>> {
+): ReadonlyMap<Item, readonly string[]> {
   const found = new Map<Item, string[]>()
   if (unread === undefined) return found
   const leftOut = new Set<number>()
   const fields = new Map<number, string[]>()
   for (const path of unread) {
-    yield
     const [, place, field] = inRecord.exec(path) ?? []
     if (place === undefined) continue
     if (field === undefined) leftOut.add(Number(place))
@@ -43,7 +40,6 @@ export function* unreadByRecord<Item>(
     const names = fields.get(place)
     if (names !== undefined) found.set(item, names)
     place += 1
-    yield
   }
   return found
 }

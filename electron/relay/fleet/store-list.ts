@@ -1,7 +1,8 @@
 import { decimalsOf } from '#contract/currency.ts'
 import { compareStores, type FleetStatus, type FleetStore } from '#contract/relay/fleet.ts'
 import { hasState, storeMatcher, type StoreFilter } from '#contract/relay/store-filter.ts'
-import { tableOf, type Cell } from '#host/table.ts'
+import type { Cell } from '#host/table.ts'
+import { longTable } from '#host/worker/long-table.ts'
 
 const columns = [
   'state',
@@ -64,5 +65,5 @@ const cells = ({ status, ...store }: FleetStore): Cell[] => [
 export function storeList(stores: readonly FleetStore[], filter: StoreFilter): Promise<string> {
   const fits = storeMatcher(filter)
   const shown = stores.filter((store) => hasState(filter, store) && fits(store))
-  return tableOf(columns, shown.toSorted(compareStores), cells)
+  return longTable(columns, shown.toSorted(compareStores), cells)
 }

@@ -1,10 +1,9 @@
 import { testEventType } from '#contract/connection.ts'
 import type { DeliveredEvent } from '#contract/relay/delivery.ts'
-import { runInTurns } from '#platform/tolerant/turns.ts'
 import { isoNow, type Clock } from '../../clock.ts'
 import type { InboxMessage } from '../../inbox/inbox.ts'
 import type { Log } from '../../log.ts'
-import { inspectBody } from '../body.ts'
+import { inspectEvent } from '../body.ts'
 
 interface BatchHooks {
   clock: Clock
@@ -28,7 +27,7 @@ export async function takeBatch(
   const storing: Promise<boolean>[] = []
 
   for (const { sequence, body } of events) {
-    const inspected = await runInTurns(inspectBody(Buffer.from(body)))
+    const inspected = await inspectEvent(Buffer.from(body))
     if (!inspected.ok) {
       // The relay refuses such a body too. It is passed over, or it would come again for ever.
       log.error('relay event refused', { why: inspected.error.detail ?? '', sequence })
