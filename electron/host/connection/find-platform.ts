@@ -6,6 +6,7 @@ import { createDialect, type Dialect } from '#platform/dialect.ts'
 import { appError, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { permissionsOf } from '#platform/key-areas.ts'
 import { readMe } from '#platform/me.ts'
+import { readLong } from '../worker/read-long.ts'
 
 /**
  * How long all addresses together may take: less than the page waits, more than one answer takes.
@@ -58,6 +59,7 @@ async function ask(
     allowHttp,
     dialect,
     answerWithinMs,
+    readLong,
   })
   if (!me.ok) return me
   const { website, stores, permissions } = me.value

@@ -12,6 +12,9 @@ import { createPollPlan } from './poll-plan.ts'
 import { createSeenOrders, createSortCheck, onGrid, type ListedOrder } from './seen-orders.ts'
 import { createUnlistedOrders } from './unlisted-orders.ts'
 
+/** A platform that ignores our limit lists thousands: this many share a commit. */
+const ordersAtOnce = 250
+
 const lookBackMs = 12 * 3_600_000
 /**
  * The range of the first look after data loss. The newest backup is usually from the last day with
@@ -112,7 +115,8 @@ export function createPoller(context: PollerContext, parts: PollerParts) {
     { date, askedAt, isFirst }: { date: string; askedAt: number; isFirst: boolean },
   ): Promise<void> {
     const changed = orders.changedAmong(page)
-    await Promise.all(changed.map((order) => pass(order, date)))
+    for (let from = 0; from < changed.length; from += ordersAtOnce)
+      await Promise.all(changed.slice(from, from + ordersAtOnce).map((order) => pass(order, date)))
     // Events of orders from before the first look may have arrived before we listened.
     if (!isFirst) for (const { id } of changed) plan.listed(id, orders.lookedAt(id))
     orders.note(page, changed, askedAt)
