@@ -191,7 +191,7 @@ async function attempt(
   const { result } = read
   if (result.ok && mark !== undefined)
     memory?.keep(question, mark, { value: result.value, unread: result.unread })
-  if (result.ok) onRaw?.(read.raw)
+  if (read.verdict.ok) onRaw?.(read.raw)
   return result
 }
 

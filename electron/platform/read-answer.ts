@@ -53,7 +53,7 @@ export type ReadAnswer =
       /** What the platform said; an answer that can't be read may still be a yes. */
       verdict: CallResult<null>
       result: CallResult<unknown>
-      /** `data` with our names before it was parsed, if it is wanted. */
+      /** `data` as it came, if it is wanted. */
       raw?: unknown
     }
 
@@ -116,6 +116,6 @@ export function readAnswer(spec: AnswerSpec, raw: RawAnswer, how: HowToRead): Re
     mark,
     verdict: { ok: true, value: null, answeredAt },
     result: readData(spec, data, answer, how),
-    ...(how.wantsRaw && { raw: named }),
+    ...(how.wantsRaw && { raw: opened.value }),
   }
 }

@@ -1,6 +1,5 @@
 import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
-import { createDialect } from '#platform/dialect.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
 import type { CallOptions } from '#platform/call/retry.ts'
 import { systemClock, createWait } from '../clock.ts'
@@ -52,15 +51,8 @@ export function createProbeClient(
   onAsk: (about: readonly string[]) => void,
 ) {
   const { answerWithinMs = 15_000, clock = systemClock, signal } = options
-  const { dialect } = connection
   // It examines an outage, too.
   const parsed: Connection = { ...connection, reach: undefined, readOnly: true, answerWithinMs }
-  /**
-   * With the specification's own prefix nothing is renamed on the way in, so the raw data can be
-   * examined.
-   */
-  const { vendorPrefix } = createDialect()
-  const untouched: Connection = { ...parsed, dialect: { ...dialect, vendorPrefix } }
   let silent = 0
   let lastSilence: CallFailure | null = null
 
@@ -69,10 +61,8 @@ export function createProbeClient(
     onAsk(askedAbout(input))
     let raw: unknown
     const ask: Ask = operation(spec)
-    // Only this parameter has the prefix on the way out.
-    const asksWithPrefix = JSON.stringify(input).includes('serviceUserId')
     const onRaw = (data: unknown): void => void (raw = data)
-    const result = await ask(asksWithPrefix ? parsed : untouched, input, { onRaw })
+    const result = await ask(parsed, input, { onRaw })
     signal?.throwIfAborted()
     return { result, raw }
   }

@@ -31,8 +31,9 @@ test('jobs are done in their order, and others have their turn meanwhile', async
   expect(results[2]).toMatchObject({ ok: false, error: { detail: 'not JSON' } })
 })
 
-test('a job that throws fails alone', async () => {
+test('a job that throws fails alone, and so does one that can’t be handed over', async () => {
   const thread = new WorkerThread()
+  await expect(thread.run('inspectLongBody', (() => 0) as never)).rejects.toThrow('cloned')
   const to = join(temporaryFolder(), 'none', 'copy')
   const failing = thread.run('copyDatabase', { from: to, to })
   const next = thread.run('inspectLongBody', eventOf(10))

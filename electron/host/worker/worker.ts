@@ -49,8 +49,9 @@ export class WorkerThread {
         ...{ id: this.#nextId++, name, input, reject },
         resolve: (value) => resolve(value as Output<Name>),
       }
-      this.#jobs.set(job.id, job)
+      // It throws if the input isn't plain; then there is no job.
       this.#give(job)
+      this.#jobs.set(job.id, job)
     })
   }
 

@@ -8,7 +8,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** How long the whole answer may take, with its body; the connection's value by default. */
   answerWithinMs?: number | undefined
-  /** Gets the `data` of a success before it was parsed. */
+  /** Gets the `data` of an answer as it came. */
   onRaw?: ((data: unknown) => void) | undefined
   /** Only for reads: a lost write may have happened. */
   retries?: never
