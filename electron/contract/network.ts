@@ -19,7 +19,7 @@ export interface WaitingScreen {
  * Why screens can't be served although they are allowed. `port-taken`: another program has the
  * port. `no-certificate`: the certificate of this computer can't be made or read.
  * `authority-damaged`: the files by which the screens recognise this computer are damaged, and only a
- * person may replace them. Screens are served as long as the last certificate counts.
+ * person may replace them.
  */
 export type NetworkProblem = 'port-taken' | 'no-certificate' | 'authority-damaged'
 

@@ -54,7 +54,7 @@ const close = (): Promise<unknown> =>
 restartAfterErrors({ log, logFile, close })
 
 /** The kitchen on another computer whose screen this app is; null if it has a kitchen of its own. */
-const joinedHost = readJoinedHost(userData)
+const joinedHost = readJoinedHost(userData, log)
 const joinedRule = joinedHost === null ? null : resolverRule(joinedHost)
 // Chromium reads it before the app is ready.
 if (joinedRule !== null) app.commandLine.appendSwitch('host-resolver-rules', joinedRule)

@@ -16,8 +16,7 @@ const begin = (dataDir: string) => {
 /** A folder in which every kind of settings file was written. */
 async function fullFolder(): Promise<{ folder: string; names: string[] }> {
   const folder = temporaryFolder()
-  for (const name of ['connection.json', 'connection-copy.json'])
-    writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, 'connection.json'), text)
   const web = begin(folder)
   const { ui } = await web.ready
   await callWeb(ui, 'network.allow', { isAllowed: true })
@@ -29,7 +28,7 @@ async function fullFolder(): Promise<{ folder: string; names: string[] }> {
   return { folder, names }
 }
 
-test('settings files that a power cut emptied, cut off or filled with zeros: it starts, with the same store', async () => {
+test('settings files that are empty, cut off or filled with zeros: it starts, the log says so, and the connection’s file stays', async () => {
   const { folder, names } = await fullFolder()
   expect(names).toEqual(expect.arrayContaining(['connection.json', 'stores.json']))
   const lost: Record<string, (bytes: Buffer) => Buffer> = {
@@ -40,11 +39,15 @@ test('settings files that a power cut emptied, cut off or filled with zeros: it 
   for (const [how, damage] of Object.entries(lost)) {
     const copy = join(temporaryFolder(), 'data')
     cpSync(folder, copy, { recursive: true })
-    for (const name of names.filter((each) => each !== 'connection-copy.json'))
+    for (const name of names)
       writeFileSync(join(copy, name), damage(readFileSync(join(copy, name))))
+    const damaged = readFileSync(join(copy, 'connection.json'))
     const web = begin(copy)
     const { ui } = await web.ready
-    expect([how, await callWeb(ui, 'status.read', {})]).toMatchObject([how, { mode: 'store' }])
+    expect([how, await callWeb(ui, 'status.read', {})]).toMatchObject([how, { mode: 'practice' }])
+    expect(web.output()).toContain('connection lost')
+    expect(web.output()).toContain('network.json is damaged')
     await web.end('SIGTERM')
+    expect(readFileSync(join(copy, 'connection.json'))).toEqual(damaged)
   }
 })

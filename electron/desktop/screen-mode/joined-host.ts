@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/result.ts'
+import type { Log } from '#host/log.ts'
 import { announcedName } from '#web/network/addresses.ts'
-import { readJson, removeTwice, writeJson } from '#web/write-at-once.ts'
+import { isDamaged, readJson, writeJson } from '#web/write-at-once.ts'
 
 /** A host may come back to an address that it had before. */
 const mostAddresses = 5
@@ -23,16 +25,18 @@ export type JoinedHost = z.infer<typeof joinedHost>
 const fileIn = (folder: string): string => join(folder, 'joined-host.json')
 
 /** The host that this app is a screen of; null if it is none, or the file can't be read. */
-export const readJoinedHost = (folder: string): JoinedHost | null =>
-  readJson(fileIn(folder), joinedHost)
+export function readJoinedHost(folder: string, log: Log): JoinedHost | null {
+  if (isDamaged(fileIn(folder), joinedHost)) log.warn('joined-host.json is damaged')
+  return readJson(fileIn(folder), joinedHost)
+}
 
 /** Remembers it for the next start. Fails with `storage`. */
 export const writeJoinedHost = (folder: string, host: JoinedHost): Result<null> =>
-  writeJson(fileIn(folder), host)
+  writeJson(fileIn(folder), joinedHost, host)
 
 /** From the next start on the app is a Kitchen Pass of its own again. */
 export const removeJoinedHost = (folder: string): void => {
-  removeTwice(fileIn(folder))
+  rmSync(fileIn(folder), { force: true })
 }
 
 /** The same host at another address. */

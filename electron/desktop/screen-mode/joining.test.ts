@@ -4,12 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ok } from '#contract/result.ts'
 import { openNetwork } from '#test/support/network.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openAuthority } from '#web/network/certificates/authority.ts'
 import { identifyHost, readAddress } from './identify.ts'
-import { movedTo, originOf, readJoinedHost, resolverRule, type JoinedHost } from './joined-host.ts'
+import {
+  movedTo,
+  originOf,
+  readJoinedHost,
+  resolverRule,
+  writeJoinedHost,
+  type JoinedHost,
+} from './joined-host.ts'
 import { createJoining } from './joining.ts'
 import { answersAt, isIssuedFor } from './recognise.ts'
 
@@ -23,7 +31,8 @@ function setUp() {
     log: createRecordingLog(),
     restart: () => void (restarts += 1),
   })
-  return { folder, joining, restarts: () => restarts, stored: () => readJoinedHost(folder) }
+  const stored = () => readJoinedHost(folder, createRecordingLog())
+  return { folder, joining, restarts: () => restarts, stored }
 }
 
 /** A web server of something else, with this answer to everything. */
@@ -170,13 +179,20 @@ describe('the remembered host', () => {
     expect(originOf(host)).toBe(`https://${name}:8440`)
   })
 
-  test('a damaged file costs only that', () => {
+  test('a damaged file costs only that, and is in the log', () => {
     const folder = temporaryFolder()
-    expect(readJoinedHost(folder)).toBe(null)
+    const log = createRecordingLog()
+    expect(readJoinedHost(folder, log)).toBe(null)
+    expect(log.text()).toBe('')
+    const file = join(folder, 'joined-host.json')
     for (const text of ['{', '{}', '{"authority":1}']) {
-      writeFileSync(join(folder, 'joined-host.json'), text)
-      expect(readJoinedHost(folder)).toBe(null)
-      expect(readFileSync(join(folder, 'joined-host.json'), 'utf8')).toBe(text)
+      writeFileSync(file, text)
+      expect(readJoinedHost(folder, log)).toBe(null)
+      expect(readFileSync(file, 'utf8')).toBe(text)
     }
+    expect(log.text().match(/joined-host.json is damaged/g)).toHaveLength(3)
+    expect(writeJoinedHost(folder, host)).toEqual(ok(null))
+    expect(readJoinedHost(folder, log)).toEqual(host)
+    expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('{"authority":1}')
   })
 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -57,15 +57,14 @@ test.each([
   ['empty', ''],
   ['full of zeros', '\0'.repeat(4_096)],
   ['cut off', '{"mode": "sto'],
-])(
-  'a profile that a power cut left %s: its copy counts, and without it there is none',
-  (_how, text) => {
-    const folder = temporaryFolder()
-    const profile = { ...store, v3Url: 'https://a.example/v3' }
-    writeProfile(folder, profile)
-    writeFileSync(join(folder, 'connection.json'), text)
-    expect(readProfile(folder)).toEqual(profile)
-    writeFileSync(join(folder, 'connection-copy.json'), text)
-    expect(readProfile(folder)).toBeNull()
-  },
-)
+])('a profile that is %s: there is none, and the next one puts it aside', (_how, text) => {
+  const folder = temporaryFolder()
+  const profile = { ...store, v3Url: 'https://a.example/v3' }
+  const file = join(folder, 'connection.json')
+  writeFileSync(file, text)
+  expect(readProfile(folder)).toBeNull()
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  writeProfile(folder, profile)
+  expect(readProfile(folder)).toEqual(profile)
+  expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(text)
+})

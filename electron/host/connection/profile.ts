@@ -54,8 +54,6 @@ export const practiceProfile: Profile = {
 }
 
 export const profileFile = 'connection.json'
-/** For when the disk loses the content of the other, as after a power cut. */
-const copyFile = 'connection-copy.json'
 
 /** The content of a file; undefined if it is no JSON, and null if there is no file. */
 function contentOf(path: string): unknown {
@@ -74,15 +72,12 @@ function contentOf(path: string): unknown {
 }
 
 /**
- * The connection profile on disk; null if there is none. Without its content (empty, cut off, full of
- * zeros) its copy counts, and without that there is none. Throws a sentence if it is another one than
- * we write.
+ * The connection profile on disk; null if there is none, or it lost its content (empty, cut off, full
+ * of zeros). Throws a sentence if it is another one than we write.
  */
 export function readProfile(dataDir: string): Profile | null {
   const stored = contentOf(join(dataDir, profileFile))
-  if (stored === null) return null
-  if (stored === undefined)
-    return profileSchema.safeParse(contentOf(join(dataDir, copyFile))).data ?? null
+  if (stored === null || stored === undefined) return null
   const read = profileSchema.safeParse(stored)
   if (read.success) return read.data
   throw new Error('connection.json cannot be read: mend it, or delete it to connect again', {
@@ -90,10 +85,14 @@ export function readProfile(dataDir: string): Profile | null {
   })
 }
 
-/** Writes all or nothing: after a power cut the old profile is still there. */
+/**
+ * Writes all or nothing: after a power cut the old profile is still there. One without its content is
+ * put aside.
+ */
 export function writeProfile(dataDir: string, profile: Profile): void {
-  const text = `${JSON.stringify(profile, null, 2)}\n`
-  for (const file of [profileFile, copyFile]) replaceFile(join(dataDir, file), text)
+  const path = join(dataDir, profileFile)
+  const isDamaged = contentOf(path) === undefined
+  replaceFile(path, `${JSON.stringify(profile, null, 2)}\n`, { isDamaged })
 }
 
 /** Whether a profile is of this store, however its address is spelled. */

@@ -84,9 +84,17 @@ export function writeNewFile(path: string, text: string, { flush = false } = {})
   writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush })
 }
 
-/** Replaces a private file completely or not at all, also in a power cut. */
-export function replaceFile(path: string, text: string): void {
+/**
+ * Replaces a private file completely or not at all, also in a power cut. A damaged one is put aside:
+ * somebody may look for what was in it.
+ */
+export function replaceFile(path: string, text: string, { isDamaged = false } = {}): void {
+  // First, so that a full disk leaves everything as it is.
   writeNewFile(`${path}.new`, text, { flush: true })
+  if (isDamaged) {
+    rmSync(`${path}.damaged`, { recursive: true, force: true })
+    renameSync(path, `${path}.damaged`)
+  }
   renameSync(`${path}.new`, path)
 }
 

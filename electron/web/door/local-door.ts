@@ -30,6 +30,7 @@ export class LocalDoor {
     this.#port = port
     // An unreadable list is started again: people open the address once more.
     this.#browsers = new ScreenList(join(dataDir, 'web-browsers.json'), browser)
+    this.#browsers.reload(webLog)
     this.#onEnd = onEnd
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Result } from '#contract/result.ts'
 import { hashOfBearer } from '#host/feeds/request-guard.ts'
 import type { Log } from '#host/log.ts'
-import { healJson, readJson, writeJson } from '../write-at-once.ts'
+import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 
 /** A device token (contract/device-token.ts), or another key of the same strength. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -29,34 +29,34 @@ interface Admitted {
   tokenHash: string
 }
 
-/**
- * The screens that were let in, across restarts. One that can't be read in the file or its copy is
- * not let in.
- */
+/** The screens that were let in, across restarts. One that can't be read is not let in. */
 export class ScreenList<Screen extends Admitted> {
   readonly #file: string
   readonly #whole: z.ZodType<Screen[]>
-  readonly #damaged: z.ZodType<Screen[]>
+  readonly #readable: z.ZodType<Screen[]>
   #screens: readonly Screen[]
 
   constructor(file: string, screen: z.ZodType<Screen>) {
     this.#file = file
     this.#whole = z.array(screen)
-    this.#damaged = z
+    this.#readable = z
       .array(z.unknown())
       .transform((all) => all.flatMap((each) => screen.safeParse(each).data ?? []))
     this.#screens = this.#read()
   }
 
   #read(): Screen[] {
-    return readJson(this.#file, this.#whole) ?? readJson(this.#file, this.#damaged) ?? []
+    return readJson(this.#file, this.#readable) ?? []
   }
 
-  /** Reads them again once nobody else has the folder, and mends what is damaged. */
+  /** Reads them again once nobody else has the folder. */
   reload(log: Log): void {
-    const damage = healJson(this.#file, this.#whole)
-    if (damage !== null) log.warn('the list of screens is damaged', { file: this.#file, damage })
     this.#screens = this.#read()
+    if (isDamaged(this.#file, this.#whole))
+      log.warn('the list of screens is damaged', {
+        file: this.#file,
+        readable: this.#screens.length,
+      })
   }
 
   all(): readonly Screen[] {
@@ -73,9 +73,13 @@ export class ScreenList<Screen extends Admitted> {
     return this.#screens.find((each) => each.tokenHash === tokenHash) ?? null
   }
 
+  #write(next: readonly Screen[]): Result<null> {
+    return writeJson(this.#file, this.#whole, [...next])
+  }
+
   /** Fails with `storage`; then nothing has changed. */
   replace(next: readonly Screen[]): Result<null> {
-    const written = writeJson(this.#file, next)
+    const written = this.#write(next)
     if (written.ok) this.#screens = next
     return written
   }
@@ -83,7 +87,7 @@ export class ScreenList<Screen extends Admitted> {
   /** Applies until the end of this program if it can't be written. */
   replaceAnyway(next: readonly Screen[]): Result<null> {
     this.#screens = next
-    return writeJson(this.#file, next)
+    return this.#write(next)
   }
 
   /** Fails with `storage`; then its access ends only until the next start. */

@@ -25,8 +25,6 @@ interface CertificateParts {
 export interface Certificates {
   shown(): ShownCertificate
   describe(): HostCertificate
-  /** Whether the key of the own authority is lost, so that nothing can be renewed. */
-  isDamaged: boolean
   /** Whether a lower-case name or address is one of the certificate. */
   isName(name: string): boolean
   /** The names and addresses that people may type, the best first. */
@@ -43,8 +41,8 @@ const isNamed = ({ names, addresses }: ServerNames, name: string): boolean =>
   )
 
 /**
- * Opens the certificate to serve with. Throws if there is none: the disk can't be written, or the
- * given files are no certificate.
+ * Opens the certificate to serve with. Throws if there is none: the disk can't be written, the
+ * authority is lost, or the given files are no certificate.
  */
 export const openCertificates = (parts: CertificateParts): Promise<Certificates> =>
   parts.given === null ? openOwn(parts) : openGiven(parts, parts.given)
@@ -70,7 +68,6 @@ async function openOwn({ dataDir, time, namesNow }: CertificateParts): Promise<C
 
   return {
     shown: () => current,
-    isDamaged: authority.isDamaged,
     describe: () => ({
       kind: 'own',
       words: authority.words,
@@ -108,7 +105,6 @@ async function openGiven(
   let current = read()
   return {
     shown: () => current,
-    isDamaged: false,
     describe: () => ({
       kind: 'given',
       words: current.words,

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { makeFolder } from '#host/db/files.ts'
-import { readText, writeTwice } from '../write-at-once.ts'
+import { readText, writeFileAtOnce } from '../write-at-once.ts'
 
 /** The files of a data folder by which screens and a computer recognise each other. */
 const identityFiles = [
@@ -34,7 +34,7 @@ export function writeIdentity(
       if (text === undefined) continue
       const file = join(dataDir, name)
       makeFolder(dirname(file))
-      writeTwice(file, text)
+      writeFileAtOnce(file, text)
     }
     return ok(null)
   } catch (cause) {
@@ -45,7 +45,7 @@ export function writeIdentity(
 /** The authority that the screens trust can't be read. Only a person may replace it. */
 export class AuthorityLost extends Error {
   constructor(folder: string) {
-    super(`the authority of the screens in ${folder} is damaged, and so is its copy`)
+    super(`the authority of the screens in ${folder} is damaged`)
     this.name = 'AuthorityLost'
   }
 }

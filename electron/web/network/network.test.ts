@@ -61,45 +61,55 @@ describe('the switch', () => {
     expect(await asManager(network, 'network.read')).toMatchObject({ value: { problem: null } })
   })
 
-  test('stays on if its file is damaged', async () => {
-    const first = await openNetwork()
-    await first.close()
-    const file = inFolder(first.folder, 'network.json')
+  test('is off if its file is damaged, until a manager turns it on', async () => {
+    const { folder, host, close } = await openNetwork()
+    const { words } = host.read().certificate ?? {}
+    await close()
+    const file = inFolder(folder, 'network.json')
     for (const damaged of ['', '\0\0\0', '{"isAllowed":', '[]']) {
       writeFileSync(file, damaged)
-      const network = await openNetwork({ folder: first.folder, isAllowed: false })
-      expect(network.host.read()).toMatchObject({ isAllowed: true, problem: null })
-      expect(readFileSync(file, 'utf8')).toBe('{"isAllowed":true}\n')
+      const network = await openNetwork({ folder, isAllowed: false })
+      expect(network.host.read()).toMatchObject({ isAllowed: false, problem: null })
+      expect(readFileSync(file, 'utf8')).toBe(damaged)
+      await asManager(network, 'network.allow', { isAllowed: true })
+      expect(network.host.read()).toMatchObject({ isAllowed: true, certificate: { words } })
+      expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(damaged)
       await network.close()
     }
   })
 
-  test('says that the authority is damaged, serves as long as it can, and a manager replaces it', async () => {
-    const first = await openNetwork()
-    const { token } = await join(first, kitchenScreen)
-    const [words, authority] = [first.host.read().certificate?.words, first.authority()]
-    await first.close()
-    const { folder } = first
-    const spoil = (...names: string[]): void => {
-      for (const name of names)
-        for (const end of ['', '.copy']) writeFileSync(inFolder(folder, 'network', name + end), 'x')
-    }
-    const problem = 'authority-damaged'
-    spoil('authority-key.pem')
-    const second = await openNetwork({ folder })
-    expect(second.host.read()).toMatchObject({ problem, certificate: { words } })
-    expect(await (await enter(second, token)).call('status.read')).toMatchObject({ status: 200 })
-    await second.close()
+  test.each(['authority.pem', 'authority-key.pem'])(
+    'says that %s is damaged, works with it again, or a manager replaces it',
+    async (name) => {
+      const first = await openNetwork()
+      const { token } = await join(first, kitchenScreen)
+      const [words, authority] = [first.host.read().certificate?.words, first.authority()]
+      await first.close()
+      const { folder } = first
+      const file = inFolder(folder, 'network', name)
+      const text = readFileSync(file, 'utf8')
+      writeFileSync(file, 'x')
+      const second = await openNetwork({ folder })
+      const damaged = { isAllowed: true, problem: 'authority-damaged', certificate: null }
+      expect(await asManager(second, 'network.read')).toMatchObject({ value: damaged })
+      expect(await asManager(second, 'status.read')).toMatchObject({ ok: true })
 
-    spoil('authority.pem', 'server.pem')
-    const third = await openNetwork({ folder })
-    expect(third.host.read()).toMatchObject({ problem, certificate: null })
-    expect(await asManager(third, 'network.replaceAuthority')).toEqual(ok(null))
-    expect(third.host.read()).toMatchObject({ problem: null })
-    expect(third.host.read().certificate?.words).not.toBe(words)
-    expect(third.authority()).not.toBe(authority)
-    expect(await (await enter(third, token)).call('status.read')).toMatchObject({ status: 200 })
-  })
+      writeFileSync(file, text)
+      await asManager(second, 'network.allow', { isAllowed: true })
+      expect(second.host.read()).toMatchObject({ problem: null, certificate: { words } })
+      expect(await (await enter(second, token)).call('status.read')).toMatchObject({ status: 200 })
+      await second.close()
+
+      writeFileSync(file, 'x')
+      const third = await openNetwork({ folder })
+      expect(third.host.read()).toMatchObject(damaged)
+      expect(await asManager(third, 'network.replaceAuthority')).toEqual(ok(null))
+      expect(third.host.read()).toMatchObject({ problem: null })
+      expect(third.host.read().certificate?.words).not.toBe(words)
+      expect(third.authority()).not.toBe(authority)
+      expect(await (await enter(third, token)).call('status.read')).toMatchObject({ status: 200 })
+    },
+  )
 
   test('says that the certificate can’t be used', async () => {
     const given = { certFile: '/nowhere.pem', keyFile: '/nowhere-key.pem' }

@@ -93,7 +93,6 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
     try {
       const certificates = await openCertificates({ ...deps, time, namesNow })
       open = { certificates, server: await startServer(served, certificates) }
-      if (certificates.isDamaged) setProblem(new AuthorityLost(dataDir))
       port = open.server.port
       await announce(open.certificates)
       look()

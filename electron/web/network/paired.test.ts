@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -41,48 +41,45 @@ const damages: [string, (text: string) => string | null][] = [
   ['is empty', () => ''],
   ['has another value', () => '{"isAllowed":true}'],
   ['has one changed letter in a hash', (text) => text.replace(/"tokenHash":"./, '"tokenHash":"x')],
-  ['has one screen that can’t be read', (text) => text.replace('[', '[{"id":"net-x"},')],
   ['is a folder', () => null],
 ]
 
-test.each(damages)('if the list %s, its copy counts, and is written again', (_, damage) => {
+test.each(damages)('if the list %s, nobody is let in by it, and it is put aside', (_, damage) => {
   const { folder, shown, id, add } = open()
   add()
   const file = join(folder, 'network-screens.json')
-  const text = readFileSync(file, 'utf8')
-  const damaged = damage(text)
+  const damaged = damage(readFileSync(file, 'utf8'))
   rmSync(file)
   if (damaged === null) mkdirSync(file)
   else writeFileSync(file, damaged)
   const log = createRecordingLog()
   const paired = new Paired(folder)
-  expect(paired.admit(shown)).toMatchObject({ id })
   paired.reload(log)
-  expect(paired.admit(shown)).toMatchObject({ id })
-  expect(log.text()).toContain('copy used')
-  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(paired.admit(shown)).toBeNull()
+  expect(log.text().match(/list of screens is damaged/g)).toHaveLength(1)
+  const next = open(folder)
+  expect(next.add()).toEqual(ok(null))
+  expect(new Paired(folder).all()).toMatchObject([{ id: next.id }])
+  expect(next.id).not.toBe(id)
+  if (damaged === null) expect(statSync(`${file}.damaged`).isDirectory()).toBe(true)
+  else expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(damaged)
 })
 
-test('if both are damaged, those that can be read are let in, and the log has it', () => {
+test('if single screens can’t be read, the others are let in, and the log has it', () => {
   const { folder, paired: first, add } = open()
   add()
   const file = join(folder, 'network-screens.json')
-  const text = readFileSync(file, 'utf8')
-  for (const end of ['', '.copy'])
-    writeFileSync(file + end, text.replace('[', '[{"id":"net-x","tokenHash":"B"},7,'))
+  const damaged = readFileSync(file, 'utf8').replace('[', '[{"id":"net-x","tokenHash":"B"},7,')
+  writeFileSync(file, damaged)
   const log = createRecordingLog()
   const paired = new Paired(folder)
   paired.reload(log)
   expect(paired.all()).toEqual(first.all())
-  expect(log.text()).toContain('lost')
-})
-
-test('a screen that was removed doesn’t come back with the copy', () => {
-  const { folder, paired, id, add } = open()
-  add()
-  paired.remove(id)
-  writeFileSync(join(folder, 'network-screens.json'), '')
-  expect(new Paired(folder).all()).toEqual([])
+  expect(log.text()).toContain('list of screens is damaged')
+  const next = open(folder)
+  next.add()
+  expect(new Paired(folder).all()).toHaveLength(2)
+  expect(readFileSync(`${file}.damaged`, 'utf8')).toBe(damaged)
 })
 
 test('on a disk that can’t be written nobody is let in', () => {

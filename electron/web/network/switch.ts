@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/result.ts'
 import type { Log } from '#host/log.ts'
-import { healJson, readJson, writeJson } from '../write-at-once.ts'
+import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 
 const stored = z.object({ isAllowed: z.boolean() })
 
-/** Whether screens are allowed (`network.json`); not by default. */
+/** Whether screens are allowed (`network.json`); not by default, nor if the file can't be read. */
 export class NetworkSwitch {
   readonly #file: string
   readonly #log: Log
@@ -26,16 +26,15 @@ export class NetworkSwitch {
     return readJson(this.#file, stored)?.isAllowed ?? false
   }
 
-  /** Reads it again once nobody else has the folder, and mends what is damaged. */
+  /** Reads it again once nobody else has the folder. */
   reload(): void {
-    const damage = healJson(this.#file, stored)
-    if (damage !== null) this.#log.warn('network.json is damaged', { damage })
+    if (isDamaged(this.#file, stored)) this.#log.warn('network.json is damaged')
     this.#isAllowed = this.#read()
   }
 
   /** Fails with `storage`. */
   set(next: boolean): Result<null> {
-    const written = writeJson(this.#file, { isAllowed: next })
+    const written = writeJson(this.#file, stored, { isAllowed: next })
     if (written.ok) this.#isAllowed = next
     return written
   }

@@ -2,14 +2,7 @@ import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import {
-  healTwice,
-  isStored,
-  readText,
-  readTwice,
-  writeFileAtOnce,
-  writeTwice,
-} from '../../write-at-once.ts'
+import { readText, writeFileAtOnce } from '../../write-at-once.ts'
 import { isPrivate } from '../addresses.ts'
 import { makeFolder } from '#host/db/files.ts'
 import { AuthorityLost } from '../identity.ts'
@@ -28,14 +21,11 @@ export interface Authority {
   /** SHA-256, as words that people compare and as hexadecimal pairs. */
   words: string
   fingerprint: string
-  /** Whether its key is lost: then only the last certificate can be served. */
-  isDamaged: boolean
   /**
    * The certificate to serve with: the last one, or a new one if that is for other names, is damaged
    * or ends soon. `now` is in epoch ms. While no second clock confirms it, nothing ages by it. Names
    * and addresses outside local networks are left out: the authority isn't trusted for them, and one
-   * would spoil the certificate for all others. Throws `AuthorityLost` if one is needed and can't be
-   * made.
+   * would spoil the certificate for all others. Throws if the disk can't be written.
    */
   certificateFor(names: ServerNames, now: number, isConfirmed?: boolean): Promise<ServerCertificate>
 }
@@ -72,36 +62,17 @@ function isAuthority(pem: string): boolean {
   return parsed?.ca === true && parsed.verify(parsed.publicKey)
 }
 
-/** The second certificate of a server's file is its authority's. */
-const authorityIn = (server: string): string[] =>
-  server.split(/(?=-----BEGIN CERTIFICATE-----)/).slice(1, 2)
-
-/** The stored authority, also without its key; null if its certificate can't be read. */
-function storedAuthority(folder: string): { cert: string; key: string | null } | null {
-  const own = pathsOf(folder, 'authority')
-  const texts = [
-    ...readTwice(own.cert),
-    ...authorityIn(readText(pathsOf(folder, 'server').cert) ?? ''),
-  ]
-  const certs = texts.filter(isAuthority)
-  const keys = readTwice(own.key)
-  for (const cert of certs) {
-    const key = keys.find((each) => isKeyOf(new X509Certificate(cert), each))
-    if (key === undefined) continue
-    healTwice(own.cert, cert)
-    healTwice(own.key, key)
-    return { cert, key }
-  }
-  const [cert] = certs
-  return cert === undefined ? null : { cert, key: null }
-}
-
 /** Whether there is a trace of an authority, which screens may trust. */
-function hadAuthority(folder: string): boolean {
-  const [own, server] = [pathsOf(folder, 'authority'), pathsOf(folder, 'server')]
-  return (
-    isStored(own.cert) || isStored(own.key) || existsSync(server.cert) || existsSync(server.key)
-  )
+const hasAuthority = (folder: string): boolean =>
+  ['authority', 'server'].some((name) => Object.values(pathsOf(folder, name)).some(existsSync))
+
+/** Throws `AuthorityLost` if its certificate or its key can't be read, or one isn't of the other. */
+function storedAuthority(folder: string): Pair {
+  const paths = pathsOf(folder, 'authority')
+  const [cert, key] = [readText(paths.cert) ?? '', readText(paths.key) ?? '']
+  if (!isAuthority(cert) || !isKeyOf(new X509Certificate(cert), key))
+    throw new AuthorityLost(folder)
+  return { cert, key }
 }
 
 /** Throws if the disk can't be written. */
@@ -109,8 +80,8 @@ async function newAuthority(folder: string): Promise<Pair> {
   // Two kitchens look different in the list of a tablet.
   const made = await makeAuthority(`Kitchen Pass ${randomBytes(2).toString('hex')}`)
   const paths = pathsOf(folder, 'authority')
-  writeTwice(paths.key, made.key)
-  writeTwice(paths.cert, made.cert)
+  writeFileAtOnce(paths.key, made.key)
+  writeFileAtOnce(paths.cert, made.cert)
   return made
 }
 
@@ -146,29 +117,24 @@ function lastCertificate(folder: string, authority: X509Certificate): ServerCert
 }
 
 /**
- * The authority in `folder`, made at the first use and never again: the screens trust this one. A
- * damaged file is replaced by its copy. Throws `AuthorityLost` if both are damaged, and another
- * error if the disk can't be written.
+ * The authority in `folder`, made at the first use and never again: the screens trust this one.
+ * Throws `AuthorityLost` if it is damaged, and another error if the disk can't be written.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
   makeFolder(folder)
-  const stored = storedAuthority(folder)
-  if (stored === null && hadAuthority(folder)) throw new AuthorityLost(folder)
-  const { cert, key } = stored ?? (await newAuthority(folder))
+  const { cert, key } = hasAuthority(folder) ? storedAuthority(folder) : await newAuthority(folder)
   const own = new X509Certificate(cert)
 
   return {
     cert,
     der: own.raw,
     ...fingerprintOf(own.raw),
-    isDamaged: key === null,
     async certificateFor({ names, addresses }, now, isConfirmed = true) {
       const local = { names: names.filter(isLocalName), addresses: addresses.filter(isPrivate) }
       // A clock that is before the authority is wrong, whoever confirms it.
       const at = isConfirmed && now >= Date.parse(own.validFrom) ? now : null
       const last = lastCertificate(folder, own)
-      if (last !== null && (key === null || !needsRenewal(last, local, at))) return last
-      if (key === null) throw new AuthorityLost(folder)
+      if (last !== null && !needsRenewal(last, local, at)) return last
       // Without a time that counts, a new one starts and ends with the last one.
       const from = at ?? (last === null ? now : Date.parse(last.from) + dayMs)
       const made = await issueCertificate({ cert, key }, local, from)
