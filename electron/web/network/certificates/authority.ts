@@ -62,9 +62,11 @@ function isAuthority(pem: string): boolean {
   return parsed?.ca === true && parsed.verify(parsed.publicKey)
 }
 
-/** Whether there is a trace of an authority, which screens may trust. */
-const hasAuthority = (folder: string): boolean =>
-  ['authority', 'server'].some((name) => Object.values(pathsOf(folder, name)).some(existsSync))
+/** Whether there is a trace of an authority that screens may trust: its key alone was never used. */
+function hasAuthority(folder: string): boolean {
+  const server = pathsOf(folder, 'server')
+  return [pathsOf(folder, 'authority').cert, server.cert, server.key].some(existsSync)
+}
 
 /** Throws `AuthorityLost` if its certificate or its key can't be read, or one isn't of the other. */
 function storedAuthority(folder: string): Pair {

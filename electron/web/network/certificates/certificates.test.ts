@@ -172,6 +172,14 @@ describe('the authority', () => {
       expect(readdirSync(folder)).toEqual(files)
     },
   )
+
+  test('of which only the key was written is made again: nobody trusts it yet', async () => {
+    const folder = temporaryFolder()
+    await openAuthority(folder)
+    rmSync(join(folder, 'authority.pem'))
+    const second = await openAuthority(folder)
+    expect((await openAuthority(folder)).fingerprint).toBe(second.fingerprint)
+  })
 })
 
 describe('a clock that is wrong', () => {
