@@ -1,108 +1,96 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#host/db/open.ts'
-import type { Log } from '#host/log.ts'
-import { createInbox } from '#host/inbox/inbox.ts'
-import { createOutboxRows } from '#host/outbox/rows.ts'
-import type { Bump } from '#contract/tickets/ticket.ts'
-import { addMessage } from '#domain/tickets/order-facts.ts'
-import { newMarks } from '#domain/tickets/marks.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { parseEvent } from '#platform/events.ts'
-import { archiveFor } from '#test/support/archive.ts'
-import { ticketStoreOf } from '#test/support/order-store.ts'
-import { orderText } from './order-text.ts'
+import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
+import { archiveUsed } from '#host/archive/archive.ts'
+import { archiveOf } from '#host/db/files.ts'
+import { openDatabase, type Database } from '#host/db/open.ts'
+import { createValues } from '#host/db/values.ts'
+import { createRecordingLog } from '#test/support/recording-log.ts'
+import { codeOf, fillSampleDay, ordersADay, type SampleDay } from './sample-day.ts'
+import { freshFolder } from './subject.ts'
 
-const minute = 60_000
-const dayMs = 24 * 60 * minute
-const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+/** For so many days a store has the ids of events and the names of guests, and an archive the events. */
+const [guestDays, textDays] = [30, 7]
+/** Its orders are still in the store's own file; those of the newest have not left it for a day. */
+const liveDays = 2
 
-/** Adds messages and their tickets through the host's own code, as months of work leave them. */
+/** What is a day's own in a table: its ids, and its instants. */
+const tables = {
+  bumps: { ids: ['id'], times: ['bumped_at', 'queue_at', 'promised_at'] },
+  outbox: {
+    ids: ['id', 'subject'],
+    times: ['since', 'undo_until', 'created_at', 'due_at', 'first_sent_at'],
+  },
+  inbox: { ids: ['key', 'order_id'], times: ['received_at'] },
+  tickets: { ids: ['id'], times: ['left_at'] },
+}
+
+/** Past days end an hour earlier than their time, so that all orders of the second are over. */
+const shiftOf = (day: number): string => `-${String(day === 0 ? 0 : 24 * day + 1)} hours`
+
+function columnsOf(db: Database, table: string): string[] {
+  const all = db.all(`PRAGMA table_info(${table})`).map(({ name }) => String(name))
+  return table === 'inbox' ? all.filter((name) => name !== 'id') : all
+}
+
+/** Adds the sample's rows of a table, as they were so many days ago. */
+function copyRows(db: Database, table: keyof typeof tables, day: number): void {
+  const { ids, times } = tables[table]
+  const columns = columnsOf(db, table)
+  const values = columns.map((name) => {
+    if (ids.includes(name)) return `?1 || ${name}`
+    if (times.includes(name)) return `strftime('%Y-%m-%dT%H:%M:%fZ', ${name}, ?2)`
+    return name === 'body' && day >= liveDays ? `''` : name
+  })
+  db.run(
+    `INSERT INTO ${table} (${columns.join(', ')})
+     SELECT ${values.join(', ')} FROM sample.${table} ORDER BY rowid`,
+    `${String(day)}-`,
+    shiftOf(day),
+  )
+}
+
+function copyDay(db: Database, day: number): void {
+  db.transact(() => {
+    copyRows(db, 'bumps', day)
+    copyRows(db, 'outbox', day)
+    if (day < guestDays) copyRows(db, 'inbox', day)
+    if (day < liveDays) copyRows(db, 'tickets', day)
+  })
+}
+
+/** The sample's orders as the archive has them so many days later. Only their codes are their own. */
+function archivedDay({ packed }: SampleDay, day: number, firstRow: number): PackedOrder[] {
+  const back = Number(shiftOf(day).split(' ')[0]) * 3_600_000
+  return packed.map(({ order, messages }, nth) => {
+    const left_at = new Date(Date.parse(String(order['left_at'])) + back).toISOString()
+    const code = String(100_000 + firstRow + nth)
+    const words = String(order['words']).replaceAll(codeOf(nth), code)
+    return {
+      row: firstRow + nth,
+      order: { ...order, id: `${String(day)}-${String(order['id'])}`, left_at, words, has_guest: day < guestDays ? 1 : 0 },
+      messages: day < textDays ? messages && { ...messages, left_at } : undefined,
+    }
+  })
+}
+
+/**
+ * Adds past orders to a closed store, 500 a day until now, as its mover and its retention leave them:
+ * one day through the host's own code, which is then copied row by row.
+ */
 export async function addPastOrders(dataDir: string, count: number): Promise<void> {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database to fill')
+  const day = await fillSampleDay(freshFolder())
   const db = openDatabase(join(dataDir, file))
-  const dialect = createDialect()
-  const outbox = createOutboxRows(db, quiet)
-  let bump: Bump | null = null
-  const archive = archiveFor(db)
-  const store = ticketStoreOf(db, () => bump, Date.now, archive)
-  const inbox = createInbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
-  const body = orderText('past')
-  const parsed = parseEvent(JSON.parse(body), dialect)
-  if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')
-  const { order, delivery, date } = parsed.value
-  const firstAt = Date.now() - count * minute
-
-  const keepTicket = (nth: number): void => {
-    const at = new Date(firstAt + nth * minute).toISOString()
-    const id = `past-${nth}`
-    const message = {
-      stamp: `${date}|id:evt-${id}`,
-      order: order === null ? null : { ...order, _id: id, code: id, createdAt: at, deliverAt: at },
-      delivery,
-    }
-    bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
-    const row = { id, known: addMessage(null, message), marks: { ...newMarks(at), leftAt: at } }
-    store.save(row, store.ticket(row))
-    outbox.keep({
-      id: `bump-${id}`,
-      kind: 'preparation-ready',
-      subject: id,
-      lane: null,
-      payload: {},
-      state: 'confirmed',
-      reason: null,
-      message: null,
-      needsDecision: false,
-      since: at,
-      undoUntil: at,
-      createdAt: at,
-      dueAt: at,
-      waitMs: 0,
-      attempts: 1,
-      repeats: 0,
-      firstSentAt: at,
-    })
+  const archive = new ArchiveFile(archiveOf(join(dataDir, file)))
+  db.run(`ATTACH '${day.file}' AS sample`)
+  db.run('PRAGMA synchronous = OFF')
+  for (let back = Math.ceil(count / ordersADay) - 1, row = 1; back >= 0; back--, row += ordersADay) {
+    copyDay(db, back)
+    if (back >= liveDays) archive.takeOver('', archivedDay(day, back, row), null)
   }
-
-  /** Moves those whose day is over, without the rests of `Mover`. */
-  function move(count: number): void {
-    const over = store.stored.over(new Date(Date.now() - dayMs).toISOString(), count)
-    archive.add(over.map((order) => ({ ...order, messages: inbox.messagesOf(order.id) })))
-    db.transact(() => {
-      for (const { id } of over) {
-        store.stored.remove(id)
-        inbox.dropTextsOf(id)
-      }
-    })
-  }
-
-  // In batches, so that no single transaction holds everything in memory.
-  for (let from = 0; from < count; from += 2_000) {
-    const part = Array.from({ length: Math.min(2_000, count - from) }, (_, nth) => from + nth)
-    await Promise.all(
-      part.map((nth) =>
-        inbox.receive({
-          key: `id:evt-past-${nth}`,
-          type: 'ecommerce.order.created',
-          source: 'webhook',
-          receivedAt: new Date(firstAt + nth * minute).toISOString(),
-          reportedAt: null,
-          body: orderText(`past-${nth}`),
-          json: undefined,
-        }),
-      ),
-    )
-    db.transact(() => {
-      for (const row of inbox.arrived(part.length)) {
-        const orderId = row.key.replace('id:evt-', '')
-        inbox.settle(row, { state: 'done', orderId })
-      }
-      for (const nth of part) keepTicket(nth)
-    })
-    move(part.length)
-  }
+  archiveUsed(createValues(db, createRecordingLog())).write(true)
   archive.close()
   db.close()
 }
