@@ -6,12 +6,18 @@ import { archiveOf } from '#host/db/files.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { createValues } from '#host/db/values.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { callWeb } from '#test/support/web-process.ts'
+import { openOrders } from './poster.ts'
 import { codeOf, fillSampleDay, ordersADay, type SampleDay } from './sample-day.ts'
-import { freshFolder } from './subject.ts'
+import { freshFolder, startBuilt } from './subject.ts'
 
+/** A year with some holidays. */
+export const aYear = 180_000
+/** More than a year, so that nothing is deleted. */
+const keepDays = 400
 /** For so many days a store has the ids of events and the names of guests, and an archive the events. */
 const [guestDays, textDays] = [30, 7]
-/** Its orders are still in the store's own file; those of the newest have not left it for a day. */
+/** The store's own file has the orders of so many days. Those of the second are to be moved. */
 const liveDays = 2
 
 /** What is a day's own in a table: its ids, and its instants. */
@@ -25,8 +31,8 @@ const tables = {
   tickets: { ids: ['id'], times: ['left_at'] },
 }
 
-/** Past days end an hour earlier than their time, so that all orders of the second are over. */
-const shiftOf = (day: number): string => `-${String(day === 0 ? 0 : 24 * day + 1)} hours`
+/** How much earlier a day is than the sample. A day's orders have 25 hours until they are moved. */
+const hoursOf = (day: number): number => (day === 0 ? 0 : 24 * day + 1)
 
 function columnsOf(db: Database, table: string): string[] {
   const all = db.all(`PRAGMA table_info(${table})`).map(({ name }) => String(name))
@@ -46,7 +52,7 @@ function copyRows(db: Database, table: keyof typeof tables, day: number): void {
     `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM sample.${table} ORDER BY rowid`,
     `${String(day)}-`,
-    shiftOf(day),
+    `-${String(hoursOf(day))} hours`,
   )
 }
 
@@ -59,38 +65,71 @@ function copyDay(db: Database, day: number): void {
   })
 }
 
-/** The sample's orders as the archive has them so many days later. Only their codes are their own. */
-function archivedDay({ packed }: SampleDay, day: number, firstRow: number): PackedOrder[] {
-  const back = Number(shiftOf(day).split(' ')[0]) * 3_600_000
+/** The code of the nth past order in the archive; the oldest is the first. */
+export const codeAt = (nth: number): string => String(100_000 + nth)
+
+/**
+ * The sample's orders as the archive has them so many days later. Only ids, codes and times are their
+ * own: an older order also keeps its guest's name, as words to find.
+ */
+function archivedDay({ packed }: SampleDay, day: number, first: number): PackedOrder[] {
+  const earlierMs = hoursOf(day) * 3_600_000
   return packed.map(({ order, messages }, nth) => {
-    const left_at = new Date(Date.parse(String(order['left_at'])) + back).toISOString()
-    const code = String(100_000 + firstRow + nth)
-    const words = String(order['words']).replaceAll(codeOf(nth), code)
+    const left_at = new Date(Date.parse(String(order['left_at'])) - earlierMs).toISOString()
     return {
-      row: firstRow + nth,
-      order: { ...order, id: `${String(day)}-${String(order['id'])}`, left_at, words, has_guest: day < guestDays ? 1 : 0 },
-      messages: day < textDays ? messages && { ...messages, left_at } : undefined,
+      row: first + nth + 1,
+      order: {
+        ...order,
+        id: `${String(day)}-${String(order['id'])}`,
+        left_at,
+        has_guest: day < guestDays ? 1 : 0,
+        words: String(order['words']).replaceAll(codeOf(nth), codeAt(first + nth)),
+      },
+      messages: day < textDays && messages !== undefined ? { ...messages, left_at } : undefined,
     }
   })
 }
 
+/** The store's own file in a data folder. */
+export function storeIn(dataDir: string): string {
+  const name = readdirSync(dataDir).find((each) => /^store-.*\.sqlite$/.test(each))
+  if (name === undefined) throw new Error('no store')
+  return join(dataDir, name)
+}
+
 /**
- * Adds past orders to a closed store, 500 a day until now, as its mover and its retention leave them:
- * one day through the host's own code, which is then copied row by row.
+ * Adds past orders to a closed store, 500 a day until now, as its mover and its retention leave them.
+ * One day comes through the host's own code; the others are copies of its rows.
  */
-export async function addPastOrders(dataDir: string, count: number): Promise<void> {
-  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
-  if (file === undefined) throw new Error('no database to fill')
-  const day = await fillSampleDay(freshFolder())
-  const db = openDatabase(join(dataDir, file))
-  const archive = new ArchiveFile(archiveOf(join(dataDir, file)))
-  db.run(`ATTACH '${day.file}' AS sample`)
+async function addPastOrders(dataDir: string, count: number): Promise<void> {
+  const sample = await fillSampleDay(freshFolder())
+  const file = storeIn(dataDir)
+  const db = openDatabase(file)
+  const archive = new ArchiveFile(archiveOf(file))
+  const days = Math.ceil(count / ordersADay)
+  db.run(`ATTACH '${sample.file}' AS sample`)
   db.run('PRAGMA synchronous = OFF')
-  for (let back = Math.ceil(count / ordersADay) - 1, row = 1; back >= 0; back--, row += ordersADay) {
-    copyDay(db, back)
-    if (back >= liveDays) archive.takeOver('', archivedDay(day, back, row), null)
+  for (let day = days - 1; day >= 0; day--) {
+    copyDay(db, day)
+    const first = (days - 1 - day) * ordersADay
+    if (day >= liveDays) archive.takeOver('', archivedDay(sample, day, first), null)
   }
   archiveUsed(createValues(db, createRecordingLog())).write(true)
   archive.close()
+  // Closing flushes it all, so that no later commit has to.
+  db.run('PRAGMA synchronous = FULL')
   db.close()
+}
+
+/** The data folder of a closed store with past orders, and with open ones that came later. */
+export async function folderWith({ past, open }: { past: number; open: number }): Promise<string> {
+  const dataDir = freshFolder()
+  const first = await startBuilt({ dataDir })
+  await callWeb(first.ui, 'settings.change', { keepDays })
+  await first.end()
+  if (past > 0) await addPastOrders(dataDir, past)
+  const second = await startBuilt({ dataDir })
+  await openOrders(second, open)
+  await second.end()
+  return dataDir
 }
