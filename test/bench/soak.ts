@@ -8,8 +8,8 @@ import { openTickets, postAtRate } from './poster.ts'
 import { startBuilt, withProbe } from './subject.ts'
 
 /*
- * How long the host's loop is blocked at the longest, minute by minute, with years of orders in its file:
- * `node test/bench/soak.ts --minutes 60 --past 130000` (a file of 1 GB). It also shows memory and the size of the data folder. Apart from
+ * How long the host's loop is blocked at the longest, minute by minute, with months of orders:
+ * `node test/bench/soak.ts --minutes 60 --past 130000`. It also shows memory and the size of the data folder. Apart from
  * `npm run bench`, since it has no floor and takes as long as you say.
  */
 const open = 300
