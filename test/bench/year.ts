@@ -94,7 +94,7 @@ const lines: Line[] = [
   line(stored, '/s', {
     measures: 'As the part ingest measures it.',
     floor: aNewStore,
-    aim: ratioAtLeast(1 / 1.05),
+    aim: ratioAtLeast(0.95),
   }),
 ]
 
