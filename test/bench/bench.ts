@@ -25,6 +25,7 @@ import { start } from './start.ts'
 import { help, table } from './table.ts'
 import { tap } from './tap.ts'
 import { timers } from './timers.ts'
+import { year } from './year.ts'
 
 /** A program: measures what `--help` lists, prints a table, and writes the same as JSON. */
 const parts: Record<string, Part> = {
@@ -37,6 +38,7 @@ const parts: Record<string, Part> = {
   timers,
   tap,
   start,
+  year,
   memory,
   screens,
   stations,

@@ -5,11 +5,12 @@ import { load, startBuilt, startFloor, type Subject } from './subject.ts'
 
 const seconds = 1
 /** Until the engine has compiled the code of both. */
-const warm = { connections: 16, seconds: 10, orders: 4_000, run: 'warm' }
+export const warm = { connections: 16, seconds: 10, orders: 4_000, run: 'warm' }
 /** What arrived is read by then, so that it doesn't affect the next turn. */
 const settleMs = 300
 
-async function post(
+/** Posts orders, and waits until they are read. */
+export async function postAndSettle(
   { webhook: url, token }: Subject,
   plan: Omit<LoadPlan, 'url' | 'token'>,
 ): Promise<LoadResult> {
@@ -52,12 +53,16 @@ export const ingest: Part = {
   async measure(rounds) {
     const subjects = { floor: await startFloor(), ours: await startBuilt() }
     const measured = Object.fromEntries(ingest.lines.map(({ name }) => [name, noRounds()] as const))
-    for (const subject of Object.values(subjects)) await post(subject, warm)
+    for (const subject of Object.values(subjects)) await postAndSettle(subject, warm)
     for (let nth = 0; nth < rounds; nth++)
       for (const connections of counts)
         for (const who of ['floor', 'ours'] as const) {
           const run = `${String(connections)}x${String(nth)}`
-          const { perSecond, p99 } = await post(subjects[who], { connections, seconds, run })
+          const { perSecond, p99 } = await postAndSettle(subjects[who], {
+            connections,
+            seconds,
+            run,
+          })
           measured[rateName(connections)]?.[who].push(perSecond)
           measured[slowName(connections)]?.[who].push(p99)
         }

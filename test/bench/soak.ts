@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#web/build.ts'
-import { addPastOrders } from './past-orders.ts'
-import { openOrders, openTickets, postAtRate } from './poster.ts'
-import { freshFolder, startBuilt, withProbe } from './subject.ts'
+import { folderWith } from './past-orders.ts'
+import { openTickets, postAtRate } from './poster.ts'
+import { startBuilt, withProbe } from './subject.ts'
 
 /*
- * How long the host's loop is blocked at the longest, minute by minute, with years of orders in its file:
- * `node test/bench/soak.ts --minutes 60 --past 130000` (a file of 1 GB). It also shows memory and the size of the data folder. Apart from
+ * How long the host's loop is blocked at the longest, minute by minute, with months of orders:
+ * `node test/bench/soak.ts --minutes 60 --past 130000`. It also shows memory and the size of the data folder. Apart from
  * `npm run bench`, since it has no floor and takes as long as you say.
  */
 const open = 300
@@ -43,15 +43,7 @@ const line = (...cells: (string | number)[]): void => {
 }
 
 if (!buildWhatIsStale()) process.exit(1)
-const dataDir = freshFolder()
-const first = await startBuilt({ dataDir })
-await first.end()
-await addPastOrders(dataDir, past)
-// After the older data, in the order of arrival.
-const second = await startBuilt({ dataDir })
-await openOrders(second, open)
-await second.end()
-
+const dataDir = await folderWith({ past, open })
 const host = await startBuilt({ ...withProbe(), dataDir })
 line('minute', 'longest ms', 'p99 ms', 'RSS MB', 'data MB')
 line('0', '', '', '', sizeOf(dataDir))

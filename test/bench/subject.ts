@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { nobody, startWeb, type Connected } from '#test/support/web-process.ts'
+import { newNobody, startWeb, type Connected } from '#test/support/web-process.ts'
 import type { FloorPlan } from './floor-server.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import type { Question } from './probe.ts'
@@ -103,10 +103,19 @@ interface WebOptions {
   channel?: boolean
 }
 
+/** By data folder: several run at the same time, and a store runs once on a computer. */
+const stores = new Map<string, Connected>()
+function storeOf(dataDir: string): Connected {
+  const store = stores.get(dataDir) ?? newNobody()
+  stores.set(dataDir, store)
+  return store
+}
+
 /** The built web shell, as `npm run serve` runs it. */
 export async function startBuilt(request: WebOptions = {}): Promise<Subject> {
-  const connected = request.connected ?? nobody
-  const web = startWeb({ dataDir: freshFolder(), ...request, connected })
+  const dataDir = request.dataDir ?? freshFolder()
+  const connected = request.connected ?? storeOf(dataDir)
+  const web = startWeb({ ...request, dataDir, connected })
   const kill = (): void => void web.end('SIGKILL')
   running.add(kill)
   return {

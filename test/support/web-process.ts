@@ -81,16 +81,16 @@ export interface Connected {
   storeId: string
 }
 
-/**
- * A platform without a server: for tests that only receive. Each file has its own, because only one
- * program of a computer may open a store.
- */
-export const nobody: Connected = {
+/** A platform without a server. Only one program of a computer may open a store of it. */
+export const newNobody = (): Connected => ({
   v3: `http://127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}:9/v3`,
   token: 'no-such-token',
   webhookToken: 'test-webhook-token',
   storeId: sampleStore,
-}
+})
+
+/** For tests that only receive. Each file has its own. */
+export const nobody = newNobody()
 
 interface WebOptions {
   /** Its database stays there across starts. */

@@ -226,7 +226,7 @@ test('a few orders at a time, and none while the kitchen is busy', async () => {
     const now = here(store).length
     if (now !== counts.at(-1)) counts.push(now)
   }
-  expect(counts).toEqual([25, 15, 5, 1])
+  expect(counts).toEqual([25, 20, 15, 10, 5, 1])
 })
 
 test('names are forgotten in both files, and nothing of them stays in their bytes', async () => {
