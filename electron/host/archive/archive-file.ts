@@ -304,7 +304,8 @@ export class ArchiveFile {
 
   /**
    * One transaction. Then everything is in the file itself: nothing that was moved depends on the
-   * log, and nothing that was deleted stays in it.
+   * log, and nothing that was deleted stays in it. Only while another thread reads the file, for a
+   * copy, that waits for the next one.
    */
   #write<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE')

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DamagedDatabase, isSqlError } from '../db/damage.ts'
+import { neverWait } from '../db/open.ts'
 
 /** The version of the schema. A newer file is set aside, and what this version knows is copied. */
 const version = 1
@@ -75,6 +76,7 @@ export function prepareArchive(db: DatabaseSync): void {
     if (found < version || !hasAllTables(db)) throw new DamagedDatabase('not ours')
     // SQLite also opens a file that it can't write.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    neverWait(db)
   } catch (cause) {
     if (isSqlError(cause)) throw new DamagedDatabase('not to be read', { cause })
     throw cause

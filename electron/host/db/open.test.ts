@@ -46,3 +46,9 @@ test('a transaction that fails changes nothing and counts as no commit', () => {
   db.transact(() => db.run(`INSERT INTO settings VALUES ('b', '1')`))
   expect(db.commits - before).toBe(2)
 })
+
+test('an open database never waits for a reader', () => {
+  const db = openDatabase(newDatabase())
+  onTestFinished(() => db.close())
+  expect(db.get('PRAGMA busy_timeout')).toEqual({ timeout: 0 })
+})
