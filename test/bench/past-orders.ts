@@ -17,8 +17,19 @@ const minute = 60_000
 const dayMs = 24 * 60 * minute
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+interface PastOrders {
+  /** When the last of them arrived, in epoch milliseconds; the others a minute before each other. Default: now. */
+  until?: number
+  /** Whether those that are older than a day are in the archive. Default: yes. */
+  isMoved?: boolean
+}
+
 /** Adds messages and their tickets through the host's own code, as months of work leave them. */
-export async function addPastOrders(dataDir: string, count: number): Promise<void> {
+export async function addPastOrders(
+  dataDir: string,
+  count: number,
+  { until = Date.now(), isMoved = true }: PastOrders = {},
+): Promise<void> {
   const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
   if (file === undefined) throw new Error('no database to fill')
   const db = openDatabase(join(dataDir, file))
@@ -32,14 +43,15 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
   const parsed = parseEvent(JSON.parse(body), dialect)
   if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')
   const { order, delivery, date } = parsed.value
-  const firstAt = Date.now() - count * minute
+  const firstAt = until - count * minute
 
   const keepTicket = (nth: number): void => {
     const at = new Date(firstAt + nth * minute).toISOString()
-    const id = `past-${nth}`
+    const code = `past-${nth}`
+    const id = `ord-${code}`
     const message = {
-      stamp: `${date}|id:evt-${id}`,
-      order: order === null ? null : { ...order, _id: id, code: id, createdAt: at, deliverAt: at },
+      stamp: `${date}|id:evt-${code}`,
+      order: order === null ? null : { ...order, _id: id, code, createdAt: at, deliverAt: at },
       delivery,
     }
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
@@ -96,12 +108,12 @@ export async function addPastOrders(dataDir: string, count: number): Promise<voi
     )
     db.transact(() => {
       for (const row of inbox.arrived(part.length)) {
-        const orderId = row.key.replace('id:evt-', '')
+        const orderId = row.key.replace('id:evt-', 'ord-')
         inbox.settle(row, { state: 'done', orderId })
       }
       for (const nth of part) keepTicket(nth)
     })
-    move(part.length)
+    if (isMoved) move(part.length)
   }
   archive.close()
   db.close()
