@@ -77,6 +77,10 @@ export const archivedFacts = (file: string): Map<string, OrderFacts> =>
       ),
   )
 
+/** The events that were not read, each with the reason. */
+export const unreadIn = (file: string): Row[] =>
+  readCopy(file, (db) => rows(db, `SELECT key, state, reason FROM inbox WHERE state <> 'done'`))
+
 /** The texts of events in both files, each as often as it is there, by the key of its event. */
 export function textsOf(file: string): Map<string, string[]> {
   const texts = new Map<string, string[]>()

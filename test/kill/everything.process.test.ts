@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import type { CloseOutVerdict } from '#contract/shifts/shifts.ts'
@@ -9,9 +9,16 @@ import { backupsOf, listBackups } from '#host/db/stored-backups.ts'
 import { createRandom } from '#practice/random.ts'
 import { tries } from '#test/support/tries.ts'
 import { callWeb } from '#test/support/web-process.ts'
-import { archivedFacts, countOver, faultsOf, readBothFiles, textsOf } from './both-files.ts'
+import {
+  archivedFacts,
+  countOver,
+  faultsOf,
+  readBothFiles,
+  textsOf,
+  unreadIn,
+} from './both-files.ts'
 import { expectedTickets, keyOf } from './expected-tickets.ts'
-import { doubt, lives } from './lives.ts'
+import { doubt, lives, moving } from './lives.ts'
 import { openScene } from './scene.ts'
 import { readCopy, readStored } from './stored.ts'
 import { tapAll } from './taps.ts'
@@ -35,7 +42,7 @@ const mustHave = ({ past, traffic }: Scene): string[] => [
 ]
 
 /** What a kill left: nothing that was answered is missing, and both files are sound. */
-function checkFiles(scene: Scene): void {
+function checkFiles(scene: Scene, isMove: boolean): void {
   // A kill between the two renames of a restore: the next start puts the newest backup there.
   if (!existsSync(scene.file)) return
   const { faults, live, archived, keys, ordersOfEvents, sending } = readBothFiles(scene.file)
@@ -44,33 +51,39 @@ function checkFiles(scene: Scene): void {
   expect(mustHave(scene).filter((key) => !keys.has(key))).toEqual([])
   const orders = [...scene.past.keys(), ...ordersOfEvents]
   expect(orders.filter((id) => !live.has(id) && !archived.has(id))).toEqual([])
-  scene.seen.ordersInBoth += [...live].filter((id) => archived.has(id)).length
+  const before = scene.inBoth
+  scene.inBoth = new Set([...live].filter((id) => archived.has(id)))
+  if (isMove && [...scene.inBoth].some((id) => !before.has(id))) scene.seen.movesCutOff += 1
 }
 
-/** The last start, which ends all of its work. A person decides about printouts. */
-async function finishAll(scene: Scene): Promise<void> {
-  const { practice, prints, bumps, clock, file } = scene
-  practice.behave()
+/** A start that is ended normally, once it has done what it should. */
+async function wholeLife(scene: Scene, work: (ui: string) => Promise<void>): Promise<void> {
   const web = startHurried(scene)
   onTestFinished(() => void web.end('SIGKILL'))
   const { ui } = await web.ready
   moveAhead(scene)
-  const allBumped = async (): Promise<boolean> => {
+  await work(ui)
+  await web.end('SIGTERM')
+}
+
+/** Everything is read and sent. A person decides about printouts. */
+async function sendAll({ bumps, prints }: Scene, ui: string): Promise<void> {
+  const left = async (): Promise<object> => {
     await tapAll(ui, bumps)
-    return bumps.accepted.size === bumps.expectedIds.size
-  }
-  await expect.poll(allBumped, { timeout: 60_000, interval: 500 }).toBe(true)
-  const waiting = async (): Promise<Status['outbox']> => {
     await prints.decide(ui)
-    return ((await callWeb(ui, 'status.read', {})) as Status).outbox
+    const { inbox, outbox } = (await callWeb(ui, 'status.read', {})) as Status
+    const toPrint = await prints.waiting(ui)
+    const toBump = bumps.expectedIds.size - bumps.accepted.size
+    return { ...outbox, unread: inbox.unread, toPrint, toBump }
   }
   await expect
-    .poll(waiting, { timeout: 120_000, interval: 200 })
-    .toMatchObject({ pending: 0, needsPerson: 0, paused: null })
+    .poll(left, { timeout: 120_000, interval: 200 })
+    .toMatchObject({ pending: 0, needsPerson: 0, paused: null, unread: 0, toPrint: 0, toBump: 0 })
+}
+
+async function moveAll({ file, clock }: Scene): Promise<void> {
   const over = () => countOver(file, new Date(clock.now() - 25 * hourMs).toISOString())
   await expect.poll(over, { timeout: 60_000 + kills * 5_000, interval: 300 }).toBe(0)
-  await checkScreens(scene, ui)
-  await web.end('SIGTERM')
 }
 
 /** What screens show: each order once, and the chain of close-outs is whole. */
@@ -92,7 +105,7 @@ function checkEvents(scene: Scene): void {
   const { inbox, tickets } = readStored(scene.dataDir)
   const keys = inbox.map(({ key }) => key)
   expect(repeated(keys)).toEqual([])
-  expect(inbox.filter(({ state }) => state !== 'done')).toEqual([])
+  expect(unreadIn(file)).toEqual([])
   const texts = textsOf(file)
   expect(mustHave(scene).filter((key) => texts.get(key)?.length !== 1)).toEqual([])
   for (const id of traffic.acknowledged)
@@ -140,6 +153,19 @@ function checkPaper({ file, prints, closing }: Scene): void {
   expect(stored.length).toBeLessThanOrEqual(closing.sealed.size + 1)
 }
 
+/** Each backup is sound, and nothing is left of those that were cut off. */
+function checkBackups({ file }: Scene): void {
+  for (const folder of [file, archiveOf(file)].map(backupsOf)) {
+    const paths = listBackups(folder).map(({ path }) => path)
+    expect(
+      readdirSync(folder)
+        .map((name) => join(folder, name))
+        .toSorted(),
+    ).toEqual(paths.toSorted())
+    expect(paths.flatMap(faultsOf)).toEqual([])
+  }
+}
+
 test(
   `killed ${kills} times during all that it does: nothing answered is lost, no order is in neither file, nothing is sent twice`,
   async () => {
@@ -148,14 +174,19 @@ test(
     })
     const scene = await openScene(createRandom(seed, 'everything'), pastOrders)
     for (let nth = 0; nth < kills; nth++) {
-      await lives[nth % lives.length]?.(scene)
-      checkFiles(scene)
+      const live = lives[nth % lives.length] ?? moving
+      await live(scene)
+      checkFiles(scene, live === moving)
       // A copy of the whole store for each restore.
       rmSync(join(scene.dataDir, 'quarantine'), { recursive: true, force: true })
     }
-    await finishAll(scene)
+    await wholeLife(scene, (ui) => sendAll(scene, ui))
+    await wholeLife(scene, async (ui) => {
+      await moveAll(scene)
+      await checkScreens(scene, ui)
+    })
     expect([scene.file, archiveOf(scene.file)].flatMap(faultsOf)).toEqual([])
-    expect(listBackups(backupsOf(scene.file)).flatMap(({ path }) => faultsOf(path))).toEqual([])
+    checkBackups(scene)
     checkEvents(scene)
     const sentAgain = checkBumps(scene)
     checkPaper(scene)

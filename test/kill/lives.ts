@@ -54,11 +54,11 @@ async function anytime(scene: Scene): Promise<void> {
 }
 
 /** Killed while the mover works, mostly between the commit of the archive and that of the live file. */
-async function moving(scene: Scene): Promise<void> {
+export async function moving(scene: Scene): Promise<void> {
   const life = await begin(scene)
-  const archive = archiveOf(scene.file)
-  await changed(() => statSync(archive, { throwIfNoEntry: false })?.mtimeMs)
-  await pause(scene.random.between(0, 40))
+  const log = `${archiveOf(scene.file)}-wal`
+  await changed(() => statSync(log, { throwIfNoEntry: false })?.mtimeMs)
+  await pause(scene.random.between(0, 25))
   await kill(life)
 }
 

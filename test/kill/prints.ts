@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PendingDecisions } from '#contract/deliveries/delivery.ts'
+import type { PrintJob } from '#contract/printers/printers.ts'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import type { Random } from '#practice/random.ts'
@@ -27,6 +28,8 @@ export interface Prints {
   counts(): Map<string, number>
   /** Looks at the paper like a person, and decides about jobs that may have been printed. */
   decide(ui: string): Promise<void>
+  /** How many jobs are not over. */
+  waiting(ui: string): Promise<number>
 }
 
 const askForState = Buffer.from([0x1d, 0x72, 0x01])
@@ -106,6 +109,10 @@ export function createPrints(
         const choice = isPrinted ? 'mark-done' : 'retry'
         await callWeb(ui, 'deliveries.decide', { entries: [{ kind, subject }], choice })
       }
+    },
+    async waiting(ui) {
+      const { jobs } = (await callWeb(ui, 'printers.read', {})) as { jobs: PrintJob[] }
+      return jobs.filter(({ delivery }) => delivery.state !== 'confirmed').length
     },
   }
 }

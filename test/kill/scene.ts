@@ -44,7 +44,7 @@ export async function openScene(random: Random, pastOrders: number): Promise<Sce
   const { tickets } = readStored(dataDir)
   expect(tickets.size).toBe(pastOrders)
   const orders = [...tickets.keys()].map((id) => ({ id, sample: 'order-created-delivery' }))
-  const traffic = createTraffic(random, clock.now(), { orders, connections: 3, pauseMs: 300 })
+  const traffic = createTraffic(random, clock.now(), { orders, connections: 6, pauseMs: 250 })
   const closing = createClosing(practice)
   const { sealed } = closing
   return {
@@ -54,6 +54,7 @@ export async function openScene(random: Random, pastOrders: number): Promise<Sce
     prints: createPrints(printerId, { random, machine, traffic, sealed }),
     past: new Map([...tickets].map(([id, { known }]) => [id, known])),
     doubts: new Map(),
-    seen: { restores: 0, restoresCutOff: 0, ordersInBoth: 0, backupsCutOff: 0 },
+    seen: { restores: 0, restoresCutOff: 0, movesCutOff: 0, backupsCutOff: 0 },
+    inBoth: new Set(),
   }
 }

@@ -27,7 +27,9 @@ export interface Scene {
   /** How often nobody could know whether a bump was sent: at a kill, or after a restore. */
   doubts: Map<string, number>
   /** How often it was so. */
-  seen: { restores: number; restoresCutOff: number; ordersInBoth: number; backupsCutOff: number }
+  seen: { restores: number; restoresCutOff: number; movesCutOff: number; backupsCutOff: number }
+  /** The orders in both files after the last kill. */
+  inBoth: ReadonlySet<string>
 }
 
 const hurry = join(import.meta.dirname, '../support/hurry-preload.ts')
