@@ -77,7 +77,7 @@ async function sendAll({ bumps, prints }: Scene, ui: string): Promise<void> {
     return { ...outbox, unread: inbox.unread, toPrint, toBump }
   }
   await expect
-    .poll(left, { timeout: 120_000, interval: 200 })
+    .poll(left, { timeout: 120_000 + kills * 2_000, interval: 200 })
     .toMatchObject({ pending: 0, needsPerson: 0, paused: null, unread: 0, toPrint: 0, toBump: 0 })
 }
 
