@@ -77,9 +77,11 @@ export const archivedFacts = (file: string): Map<string, OrderFacts> =>
       ),
   )
 
-/** The events that were not read, each with the reason. */
+/** The events that were not read, each with the reason. The order list may come just before an end. */
 export const unreadIn = (file: string): Row[] =>
-  readCopy(file, (db) => rows(db, `SELECT key, state, reason FROM inbox WHERE state <> 'done'`))
+  readCopy(file, (db) =>
+    rows(db, `SELECT key, state, reason FROM inbox WHERE state <> 'done' AND source = 'webhook'`),
+  )
 
 /** The texts of events in both files, each as often as it is there, by the key of its event. */
 export function textsOf(file: string): Map<string, string[]> {
