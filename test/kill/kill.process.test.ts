@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { addMessage, type OrderFacts, type Message } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { parseEvent } from '#platform/events.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRandom, type Random } from '#practice/random.ts'
 import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { isWhole, tries } from '#test/support/tries.ts'
-import { readStored, type StoredValue } from './stored.ts'
-import { createTraffic, type Posted, type Traffic } from './traffic.ts'
+import { expectedTickets, keyOf } from './expected-tickets.ts'
+import { readStored } from './stored.ts'
+import { tapAll } from './taps.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 /** `KITCHEN_PASS_KILLS` for a run of that length, `KITCHEN_PASS_SEED` to repeat one that failed. */
 const kills = Number(process.env['KITCHEN_PASS_KILLS'] ?? tries(6, 200, 10))
@@ -25,34 +24,6 @@ function seeded(name: string): Random {
     process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${kills}\n`)
   })
   return createRandom(seed, name)
-}
-
-const keyOf = (eventId: string): string => `id:${eventId}`
-
-function messageOf(eventId: string, { body }: Posted): Message {
-  const parsed = parseEvent(JSON.parse(body), createDialect())
-  if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('a sample that cannot be read')
-  const { date, order, delivery } = parsed.value
-  return { stamp: `${date}|${keyOf(eventId)}`, order, delivery }
-}
-
-/** Each order after reading every stored event exactly once, and when it first arrived. */
-function expectedTickets(
-  traffic: Traffic,
-  stored: StoredValue,
-): Map<string, { known: OrderFacts; receivedAt: string }> {
-  const expected = new Map<string, { known: OrderFacts; receivedAt: string }>()
-  for (const { key, receivedAt } of stored.inbox) {
-    const eventId = key.slice('id:'.length)
-    const event = traffic.posted.get(eventId)
-    if (event === undefined) throw new Error(`${key} was never posted`)
-    const before = expected.get(event.orderId)
-    expected.set(event.orderId, {
-      known: addMessage(before?.known ?? null, messageOf(eventId, event)),
-      receivedAt: before?.receivedAt ?? receivedAt,
-    })
-  }
-  return expected
 }
 
 /** One life of so many ends during its start, the second one first. */
@@ -123,7 +94,7 @@ test(
     expect(stored.inbox.filter(({ state }) => state !== 'done')).toEqual([])
     expect(status.inbox).toEqual({ unread: 0, elsewhere: 0, refusing: false })
 
-    const expected = expectedTickets(traffic, stored)
+    const expected = expectedTickets(traffic, stored.inbox)
     expect([...stored.tickets.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
     for (const [id, { known, receivedAt }] of expected)
       expect(stored.tickets.get(id), id).toEqual({
@@ -160,23 +131,6 @@ async function bumpAndDie(
   await web.end('SIGKILL')
   practice.setReceiver(null)
   await tapping
-}
-
-/**
- * Bumps every card whose bump was not accepted yet, with the same tap id if there was no answer.
- */
-async function tapAll(
-  ui: string,
-  { expectedIds, accepted }: { expectedIds: Set<string>; accepted: Set<string> },
-): Promise<void> {
-  const taps = [...expectedIds]
-    .filter((id) => !accepted.has(id))
-    .map(async (ticketId) => {
-      await callWeb(ui, 'tickets.markReady', { ticketId, tapId: `tap-${ticketId}` })
-      accepted.add(ticketId)
-    })
-  // A bump without an answer is repeated after the next start.
-  await Promise.allSettled(taps)
 }
 
 test(

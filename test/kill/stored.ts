@@ -12,18 +12,33 @@ export interface StoredValue {
   outbox: { id: string; subject: string; state: string; attempts: number }[]
 }
 
+/** The file of the store in a data folder; null if there is none. */
+export function storeFile(dataDir: string): string | null {
+  const name = readdirSync(dataDir).find((each) => /^store-.*\.sqlite$/.test(each))
+  return name === undefined ? null : join(dataDir, name)
+}
+
 /**
- * Reads a copy including the write-ahead log, so that the next start finds the files as the kill
- * left them.
+ * Reads a copy of a database including the write-ahead log, so that the next start finds the files
+ * as the kill left them.
  */
-export function readStored(dataDir: string): StoredValue {
-  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
-  if (file === undefined) throw new Error('no database')
+export function readCopy<Read>(file: string, read: (db: DatabaseSync) => Read): Read {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-kept-'))
-  for (const name of [file, `${file}-wal`])
-    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name))
-  const db = new DatabaseSync(join(folder, file))
+  const copy = join(folder, 'copy')
+  for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+  const db = new DatabaseSync(copy)
   try {
+    return read(db)
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function readStored(dataDir: string): StoredValue {
+  const file = storeFile(dataDir)
+  if (file === null) throw new Error('no database')
+  return readCopy(file, (db) => {
     const inbox = db.prepare('SELECT key, state, received_at FROM inbox ORDER BY id').all()
     const tickets = db.prepare('SELECT id, known, marks, open FROM tickets').all()
     const outbox = db.prepare('SELECT id, subject, state, attempts FROM outbox').all()
@@ -50,8 +65,5 @@ export function readStored(dataDir: string): StoredValue {
         attempts: Number(row['attempts']),
       })),
     }
-  } finally {
-    db.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

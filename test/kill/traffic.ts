@@ -9,7 +9,15 @@ const samples = [
   'order-created-scheduled',
   'order-created-sloppy-types',
 ]
-const connections = 12
+
+interface TrafficOptions {
+  /** Orders that were placed before. Default: none. */
+  orders?: readonly { id: string; sample: string }[]
+  /** Default 12. */
+  connections?: number
+  /** The longest pause of a connection between two posts. Default 5 ms. */
+  pauseMs?: number
+}
 
 /** An event that was posted, possibly more than once. */
 export interface Posted {
@@ -23,16 +31,20 @@ export interface Traffic {
   /** Ids of the events that were answered with 200 at least once. */
   readonly acknowledged: ReadonlySet<string>
   readonly refused: readonly number[]
-  /** Posts over several connections at once until the receiver is gone. */
-  post(webhook: string, token: string): Promise<void>
+  /** Posts over several connections at once until the receiver is gone, or until `isStopped`. */
+  post(webhook: string, token: string, isStopped?: () => boolean): Promise<void>
 }
 
-export function createTraffic(random: Random, now: number): Traffic {
+export function createTraffic(
+  random: Random,
+  now: number,
+  { orders: placed = [], connections = 12, pauseMs = 5 }: TrafficOptions = {},
+): Traffic {
   const posted = new Map<string, Posted>()
   const acknowledged = new Set<string>()
   const unanswered = new Set<string>()
   const refused: number[] = []
-  const orders: { id: string; sample: string }[] = []
+  const orders = [...placed]
 
   function newOrder(): { id: string; sample: string } {
     const order = { id: `ord-${orders.length + 1}-${random.id(6)}`, sample: random.pick(samples) }
@@ -61,8 +73,12 @@ export function createTraffic(random: Random, now: number): Traffic {
     return eventId
   }
 
-  async function connection(webhook: string, token: string): Promise<void> {
-    for (;;) {
+  async function connection(
+    webhook: string,
+    token: string,
+    isStopped: () => boolean,
+  ): Promise<void> {
+    while (!isStopped()) {
       const eventId = next()
       unanswered.add(eventId)
       let status: number
@@ -82,7 +98,7 @@ export function createTraffic(random: Random, now: number): Traffic {
         acknowledged.add(eventId)
         unanswered.delete(eventId)
       } else refused.push(status)
-      await pause(random.between(0, 5))
+      await pause(random.between(0, pauseMs))
     }
   }
 
@@ -90,8 +106,9 @@ export function createTraffic(random: Random, now: number): Traffic {
     posted,
     acknowledged,
     refused,
-    async post(webhook, token) {
-      await Promise.all(Array.from({ length: connections }, () => connection(webhook, token)))
+    async post(webhook, token, isStopped = () => false) {
+      const all = Array.from({ length: connections }, () => connection(webhook, token, isStopped))
+      await Promise.all(all)
     },
   }
 }

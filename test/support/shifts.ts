@@ -6,6 +6,9 @@ import type { Result } from '#contract/result.ts'
 import { valueOfOk, tap } from './reservations.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 
+/** The part of a store that counting and closing need. */
+type Till = Pick<TestStore, 'call' | 'practice'>
+
 export const pin = '4821'
 export const office: Caller = { screen: 'office', name: 'Oficina', role: 'manager' }
 export const typed = (text: string | number) => ({
@@ -53,7 +56,7 @@ export async function readAgain(store: TestStore, shiftId: string): Promise<Shif
 }
 
 /** The amounts of a shift in the practice till, calculated without the tested code. */
-export function tillOf({ practice }: TestStore, shiftId: string) {
+export function tillOf({ practice }: Pick<Till, 'practice'>, shiftId: string) {
   const own = practice.till.payments().filter((each) => each.shiftId === shiftId)
   const counted = own.filter(({ voidedAt }) => voidedAt === null)
   const sum = (amounts: number[]): number => amounts.reduce((total, each) => total + each, 0)
@@ -75,7 +78,7 @@ export const cards = ['tpm-debito', 'tpm-credito', 'tpm-transferencia']
 
 /** Counts the existing amounts, and `off` more of some methods. */
 export function counted(
-  store: TestStore,
+  store: Till,
   shiftId: string,
   draft: CountDraft,
   off: Record<string, number> = {},
@@ -100,7 +103,7 @@ export function counted(
 }
 
 export async function keep(
-  store: TestStore,
+  store: Till,
   shiftId: string,
   change: (draft: CountDraft) => CountDraft,
 ) {
@@ -114,14 +117,14 @@ export async function keep(
   ).count
 }
 
-export async function finish(store: TestStore, shiftId: string): Promise<Result<ShiftView>> {
+export async function finish(store: Till, shiftId: string): Promise<Result<ShiftView>> {
   const { count } = valueOfOk(await store.call('shifts.show', { shiftId }))
   return store.call('shifts.finishCounting', { shiftId, revision: count.revision })
 }
 
 /** Signs with the whole checklist accepted, unless a test says otherwise. */
 export async function close(
-  store: TestStore,
+  store: Till,
   shiftId: string,
   how: { accepted?: string[]; pin?: string | null; tapId?: string; basis?: string } = {},
 ): Promise<Result<CloseOut>> {
@@ -142,7 +145,7 @@ export async function close(
   )
 }
 
-export const endedShift = ({ practice }: TestStore): string =>
+export const endedShift = ({ practice }: Pick<Till, 'practice'>): string =>
   practice.till.shifts().findLast(({ endedAt }) => endedAt !== null)?._id ?? ''
 
 export const openShift = ({ practice }: TestStore): string =>

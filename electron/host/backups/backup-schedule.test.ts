@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { archiveFor } from '#test/support/archive.ts'
@@ -7,7 +7,7 @@ import { newDatabase } from '#test/support/new-database.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
-import { backupsOf, listBackups } from '../db/stored-backups.ts'
+import { backupName, backupsOf, listBackups } from '../db/stored-backups.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 
 const minuteMs = 60_000
@@ -108,4 +108,19 @@ test('the archive is copied once a day if it changed, and two copies are kept', 
     expect(copies()).toEqual(expected)
     clock.sleep(24 * 60 * minuteMs)
   }
+})
+
+test('what a crash left of a backup is deleted at the next start, and nothing else', () => {
+  const folder = temporaryFolder()
+  const name = backupName(3, 0)
+  const others = ['notes.new', 'notes.txt', name]
+  for (const each of [
+    ...others,
+    `${name}.new`,
+    `${name}.new-journal`,
+    `${backupName(4, 0)}.new-journal`,
+  ])
+    writeFileSync(join(folder, each), '')
+  open(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(others.toSorted())
 })

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { makeBackup } from '../db/copy.ts'
-import { backupsOf, listBackups, outdated } from '../db/stored-backups.ts'
+import { backupsOf, listBackups, outdated, removeUnfinished } from '../db/stored-backups.ts'
 
 const everyMs = 15 * 60_000
 /** The archive is copied this long after its last copy, and so many copies are kept. */
@@ -41,6 +41,20 @@ export class BackupSchedule {
     this.#deps = deps
     this.#status = { lastAt: listBackups(deps.folder)[0]?.at ?? null, failing: false }
     this.#dueAt = deps.clock.monotonic() + firstMs
+    this.#tidyUp()
+  }
+
+  #tidyUp(): void {
+    try {
+      this.#folders.forEach(removeUnfinished)
+    } catch (cause) {
+      this.#deps.log.warn('unfinished backup not deleted', { cause: String(cause) })
+    }
+  }
+
+  /** Those of the store and of its archive. */
+  get #folders(): string[] {
+    return [this.#deps.folder, backupsOf(this.#deps.archive.path)]
   }
 
   get status(): BackupStatus {
@@ -121,8 +135,7 @@ export class BackupSchedule {
   /** Deletes all backups because guests' data must be deleted; the next backup is due at once. */
   forget(): void {
     this.#forgotten += 1
-    const folders = [this.#deps.folder, backupsOf(this.#deps.archive.path)]
-    for (const { path } of folders.flatMap(listBackups)) rmSync(path, { force: true })
+    for (const { path } of this.#folders.flatMap(listBackups)) rmSync(path, { force: true })
     this.#backedUp = null
     this.#dueAt = this.#deps.clock.monotonic()
     this.#status = { ...this.#status, lastAt: null }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { fileWorker } from '../worker/worker.ts'
 import { DamagedDatabase, isDamageCode } from './damage.ts'
 import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from './files.ts'
-import { backupName, listBackups, type StoredBackup } from './stored-backups.ts'
+import { backupName, listBackups, unfinished, type StoredBackup } from './stored-backups.ts'
 
 /**
  * Throws `DamagedDatabase` if SQLite finds a fault in any page of a file that nobody changes. It is
@@ -48,7 +48,7 @@ export async function makeBackup(path: string, folder: string, now: number): Pro
   if (!hasRoom(folder, path)) throw new Error('no room')
   const number = (listBackups(folder)[0]?.number ?? 0) + 1
   const name = join(folder, backupName(number, now))
-  const fresh = `${name}.new`
+  const fresh = unfinished(name)
   try {
     await copyDatabase(path, fresh)
     renameSync(fresh, name)

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { removeDatabase } from './files.ts'
 
 /** A whole copy of a store's file. */
 export interface StoredBackup {
@@ -25,6 +26,9 @@ export function backupName(number: number, now: number): string {
   return `${String(number).padStart(6, '0')}-${at}Z.sqlite`
 }
 
+/** What a backup is called until it is whole and checked. */
+export const unfinished = (path: string): string => `${path}.new`
+
 function readName(folder: string, name: string): StoredBackup[] {
   const [, number, day, hours, minutes, seconds] = pattern.exec(name) ?? []
   if (day === undefined) return []
@@ -32,13 +36,26 @@ function readName(folder: string, name: string): StoredBackup[] {
   return [{ path: join(folder, name), number: Number(number), at }]
 }
 
+const namesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : []
+
 /** All backups in a folder, newest first; none if it is no folder. */
 export const listBackups = (folder: string): StoredBackup[] =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-    ? readdirSync(folder)
-        .flatMap((name) => readName(folder, name))
-        .toSorted((one, other) => other.number - one.number)
-    : []
+  namesIn(folder)
+    .flatMap((name) => readName(folder, name))
+    .toSorted((one, other) => other.number - one.number)
+
+/**
+ * Deletes the backups that a crash left unfinished: nobody would find them when guests are
+ * forgotten, and each is as large as the store.
+ */
+export function removeUnfinished(folder: string): void {
+  const end = unfinished('')
+  for (const name of namesIn(folder)) {
+    const whole = name.slice(0, Math.max(0, name.indexOf(end)))
+    if (pattern.test(whole)) removeDatabase(join(folder, unfinished(whole)))
+  }
+}
 
 /** The backups that nobody needs any more, of a list with the newest first. */
 export function outdated(backups: readonly StoredBackup[]): StoredBackup[] {
