@@ -170,6 +170,16 @@ test('a change of the dishes of an archived order is on the wall again', async (
   expect((await store.ticket('1'))?.changes.length).toBeGreaterThan(0)
 })
 
+test('just after a start nobody has opened the archive yet, and a late change opens it', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock, ['1'])
+  await pass(clock, 2)
+  await store.restart()
+  await post(store, '1', { buyerName: 'Berta' }, 3 * 86_400)
+  await expect.poll(() => here(store)).toEqual(['1', '9'])
+  expect((await store.ticket('1'))?.buyerName).toBe('Berta')
+})
+
 test('recall brings an archived order back to the wall, and it can be bumped again', async () => {
   const clock = new FakeClock()
   const store = await afterWork(clock, ['1'])

@@ -46,9 +46,13 @@ export const inboxMessages = defineNoun(inboxContract, {
       onOrder(received, source) {
         const { orderId } = received
         if (source === 'webhook') feeds.received(orderId)
-        const isNew = !knows(orderId)
-        if (isNew && archive.isOut && inbox.wasMoved(orderId))
-          return { state: 'unread', reason: waitsForArchive }
+        let isNew = !knows(orderId)
+        if (isNew && archive.isOut && inbox.wasMoved(orderId)) {
+          // Before its first use it only has to be opened.
+          archive.open()
+          if (archive.isOut) return { state: 'unread', reason: waitsForArchive }
+          isNew = !knows(orderId)
+        }
         void announce('order.received', { ...received, isNew })
         return { state: 'done', orderId }
       },
