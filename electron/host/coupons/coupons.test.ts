@@ -9,6 +9,7 @@ import {
   read,
   welcome,
 } from '#test/support/coupons.ts'
+import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 
 const ids = ({ coupons }: CouponList): string[] => coupons.map(({ id }) => id)
@@ -53,6 +54,17 @@ describe('the list', () => {
     expect(await list(store, { page: 2 })).toMatchObject({ coupons: [], hasMore: false })
     store.practice.behave()
     expect((await list(store)).error).toBeNull()
+  })
+
+  test('of a platform that ignores our limit shows a thousand, and how many there are', async () => {
+    const items = Array.from({ length: 1_200 }, (_, nth) => ({ _id: `c${String(nth)}` }))
+    const body = JSON.stringify({ success: true, data: { items, hasNextPage: false } })
+    const between = await openGoBetween({
+      answer: (path) => (path.startsWith('/ecommerce/coupons') ? { body } : undefined),
+    })
+    const store = await openTestStore({ between })
+    const found = await list(store)
+    expect([found.coupons.length, found.total]).toEqual([1_000, 1_200])
   })
 
   test('of a store that never read one is empty, and says why', async () => {

@@ -21,6 +21,9 @@ export interface FindBy {
 
 export const pageSize = 50
 
+/** Of one page: a platform that ignores our limit answers with all, and nobody looks through more. */
+const mostOfPage = 1_000
+
 export type CouponRequests = ReturnType<typeof createCouponRequests>
 
 /** Reads and writes coupons on the platform; each coupon records when it was read (`now`, ISO). */
@@ -48,9 +51,9 @@ export function createCouponRequests(now: () => string) {
       if (!result.ok) return result
       const { items, hasNextPage, totalCount } = result.value
       const value = {
-        ...couponsOf(items, result.unread ?? [], now()),
+        ...couponsOf(items.slice(0, mostOfPage), result.unread ?? [], now()),
         hasMore: hasNextPage === true,
-        total: totalCount ?? null,
+        total: totalCount ?? (items.length > mostOfPage ? items.length : null),
       }
       return { ok: true, value, answeredAt: result.answeredAt }
     },
