@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { openDatabase } from '#host/db/open.ts'
 import type { Log } from '#host/log.ts'
 import { createInbox } from '#host/inbox/inbox.ts'
@@ -10,6 +8,7 @@ import { newMarks } from '#domain/tickets/marks.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { archiveFor } from '#test/support/archive.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
 import { orderText } from './order-text.ts'
 
@@ -19,9 +18,7 @@ const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => 
 
 /** Adds messages and their tickets through the host's own code, as months of work leave them. */
 export async function addPastOrders(dataDir: string, count: number): Promise<void> {
-  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
-  if (file === undefined) throw new Error('no database to fill')
-  const db = openDatabase(join(dataDir, file))
+  const db = openDatabase(databaseIn(dataDir))
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { databaseIn } from '#test/support/database-in.ts'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 
@@ -17,12 +18,11 @@ export interface StoredValue {
  * left them.
  */
 export function readStored(dataDir: string): StoredValue {
-  const file = readdirSync(dataDir).find((name) => /^store-.*\.sqlite$/.test(name))
-  if (file === undefined) throw new Error('no database')
+  const file = databaseIn(dataDir)
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-kept-'))
-  for (const name of [file, `${file}-wal`])
-    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name))
-  const db = new DatabaseSync(join(folder, file))
+  const copy = join(folder, basename(file))
+  for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+  const db = new DatabaseSync(copy)
   try {
     const inbox = db.prepare('SELECT key, state, received_at FROM inbox ORDER BY id').all()
     const tickets = db.prepare('SELECT id, known, marks, open FROM tickets').all()
