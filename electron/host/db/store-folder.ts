@@ -7,8 +7,11 @@ export const storeFolderPattern = /^store-[\w-]{1,100}$/u
 export const isStoreFolder = (name: string): boolean =>
   name === practiceFolder || storeFolderPattern.test(name)
 
-/** The file that a store works with, in its folder. The other files are found from its path. */
+/** In a store's folder: the file that it works with, and the cache of the menu's pictures. */
 export const liveOf = (folder: string): string => join(folder, 'live.sqlite')
+export const picturesOf = (folder: string): string => join(folder, 'pictures')
+
+/** From the path of the live file: the other files of the store. */
 export const archiveOf = (path: string): string => join(dirname(path), 'archive.sqlite')
 export const backupsOf = (path: string): string => join(dirname(path), 'backups')
 export const archiveBackupsOf = (path: string): string => join(backupsOf(path), 'archive')
