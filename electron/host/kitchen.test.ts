@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen, type KitchenDeps } from './kitchen.ts'
 import { createSessionVault } from './vault.ts'
@@ -140,7 +141,7 @@ test('an address typed in another way is the same store, in the same database', 
       value: { v3Url: platform.v3 },
     })
   }
-  expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name.startsWith('store-'))).toHaveLength(1)
 })
 
 test('a store that was connected by an earlier spelling keeps its database', async () => {
@@ -151,7 +152,7 @@ test('a store that was connected by an earlier spelling keeps its database', asy
   writeFileSync(join(folder, 'connection.json'), JSON.stringify({ ...stored, dialect: {} }))
   const kitchen = await openKitchen(folder)
   expect(await connect(kitchen, platform)).toEqual(ok(null))
-  expect(readdirSync(folder).filter((name) => /^store-\w+\.sqlite$/.test(name))).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name.startsWith('store-'))).toHaveLength(1)
 })
 
 test.each(['v1Url', 'tabsUrl'])(
@@ -188,9 +189,9 @@ test('a store whose database is a folder cannot be opened: the old one comes bac
   const platform = await openPlatform()
   await connect(kitchen, platform)
   await ask(kitchen, 'connection.practise', {})
-  const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name))
-  rmSync(join(folder, file ?? ''))
-  mkdirSync(join(folder, file ?? ''))
+  const file = databaseIn(folder)
+  rmSync(file)
+  mkdirSync(file)
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')
   expect(await ask(kitchen, 'status.read', {})).toMatchObject({ ok: true })
@@ -204,10 +205,10 @@ test('if another store cannot be opened, the old one comes back with its own key
   const { token, storeId } = platform.second
   const other = { token, storeId, webhookToken: 'bearer-of-another-brand' }
   expect(await connect(kitchen, platform, other)).toEqual(ok(null))
-  const file = readdirSync(folder).find((name) => /^store-\w+\.sqlite$/.test(name)) ?? ''
+  const file = databaseIn(folder)
   expect(await connect(kitchen, platform, { webhookToken: 'bearer-of-events' })).toEqual(ok(null))
-  rmSync(join(folder, file))
-  mkdirSync(join(folder, file))
+  rmSync(file)
+  mkdirSync(file)
 
   expect(await connect(kitchen, platform, other)).toMatchObject({ error: { code: 'storage' } })
   expect(vault.read('platform-token')).toBe(platform.token)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, realpathSync, rmSync } from 'node:fs'
-import { basename, join, parse } from 'node:path'
+import { basename, join } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
 import { eventsByRole, operations, type HostEvent } from '#contract/index.ts'
@@ -12,15 +12,9 @@ import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { claimStore, type StoreClaim } from './connection/store-claim.ts'
 import { createStoreChoice } from './connection/store-choice.ts'
-import {
-  archiveOf,
-  closeToOthers,
-  makeFolder,
-  makePrivateFolder,
-  removeDatabase,
-} from './db/files.ts'
+import { closeToOthers, makeFolder, makePrivateFolder } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
-import { backupsOf } from './db/stored-backups.ts'
+import { backupsOf, liveOf, practiceFolder } from './db/store-folder.ts'
 import { isDamage } from './db/open.ts'
 import { openStore } from './db/open-store.ts'
 import { createValues } from './db/values.ts'
@@ -223,15 +217,15 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     }
   }
 
-  /** A folder for each database, whose rows know its files. */
-  function exportsDirOf(file: string): string {
-    return join(dataDir, 'exports', parse(file).name)
+  /** A folder for each store, whose rows know its files. */
+  function exportsDirOf(folder: string): string {
+    return join(dataDir, 'exports', folder)
   }
 
   /** What every host gets, in addition to its own store. */
-  function hostParts(file: string, withoutPin = false) {
-    const path = join(dataDir, file)
-    const isExpected = choice.wasOpened(file)
+  function hostParts(folder: string, withoutPin = false) {
+    const path = liveOf(join(dataDir, folder))
+    const isExpected = choice.wasOpened(folder)
     const opened = openStore(path, clock.now(), log, { tables, isExpected, isSuspect })
     isSuspect = false
     if (withoutPin) {
@@ -262,7 +256,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       endAccess: (screenId: string) =>
         endings.map((end) => end(screenId)).find((ended) => !ended.ok) ?? ok(null),
       notify,
-      exportsDir: exportsDirOf(file),
+      exportsDir: exportsDirOf(folder),
       isChosen: (path: string) => chosenFiles.has(path),
     }
   }
@@ -282,12 +276,10 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   async function openPractice(): Promise<Host> {
     const session = await deps.startPractice()
     practice = session
-    const file = 'practice.sqlite'
-    removeDatabase(join(dataDir, file))
-    removeDatabase(archiveOf(join(dataDir, file)))
-    rmSync(exportsDirOf(file), { recursive: true, force: true })
+    for (const each of [join(dataDir, practiceFolder), exportsDirOf(practiceFolder)])
+      rmSync(each, { recursive: true, force: true })
     const opened = await createHost({
-      ...hostParts(file),
+      ...hostParts(practiceFolder),
       mode: 'practice',
       connection: practiceConnection(session),
       storeId: session.storeId,
@@ -303,19 +295,20 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
 
   async function openChosen(
-    { file, webhookToken, claimed: _claimed, ...others }: Chosen,
+    { folder, webhookToken, claimed: _claimed, ...others }: Chosen,
     withoutPin?: boolean,
   ): Promise<Host> {
-    const parts = hostParts(file, withoutPin)
+    const parts = hostParts(folder, withoutPin)
+    const path = liveOf(join(dataDir, folder))
     try {
       return await createHost({
         ...parts,
         mode: 'store',
-        backedUp: { path: join(dataDir, file), folder: backupsOf(join(dataDir, file)) },
+        backedUp: { path, folder: backupsOf(path) },
         replaceFile: (replacement) => choice.openAgain(replacement),
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
-        onStoreSeen: (reported) => choice.learn(file, reported),
+        onStoreSeen: (reported) => choice.learn(folder, reported),
         webhookTokens: createWebhookTokens(webhookToken, clock),
         ...(webhookPort === null ? {} : { webhookPort }),
       })

@@ -193,6 +193,8 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
    * The same file, for writes that don't concern the screens and that nothing in memory depends on.
    */
   file: Database
+  /** The store's folder in the data folder. */
+  folder: string
   /** Orders that are over, in a file of their own. */
   archive: Archive
   /** The rows of a table. */

@@ -83,7 +83,7 @@ test.each<[string, string | null, (path: string) => unknown]>([
     },
   ],
   [
-    'a folder in the place of a file that is deleted at each start, as that of the practice store is',
+    'a folder in the place of a file that is deleted',
     'no-file',
     (path) => {
       mkdirSync(path)

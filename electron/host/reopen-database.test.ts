@@ -1,12 +1,13 @@
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { fillInbox } from '#test/support/fill-inbox.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { quarantineOf } from './db/store-folder.ts'
 import { createReopenDatabase } from './reopen-database.ts'
 
 /** All pages of an index except the first. */
@@ -35,11 +36,11 @@ async function openKitchen() {
   const leaves = leavesOf(file, 'sqlite_autoindex_inbox_1')
   const opened = await openLoneKitchen(dataDir)
   onTestFinished(() => opened.kitchen.close())
-  return { ...opened, dataDir, damage: () => spoil(file, leaves) }
+  return { ...opened, file, damage: () => spoil(file, leaves) }
 }
 
 test('a damaged inbox page while the kitchen works: 503, reported, reopened, and 200 again', async () => {
-  const { log, events, dataDir, post, ask, damage } = await openKitchen()
+  const { log, events, file, post, ask, damage } = await openKitchen()
   damage()
   expect(await post()).toBe(503)
   await expect.poll(post).toBe(200)
@@ -50,7 +51,7 @@ test('a damaged inbox page while the kitchen works: 503, reported, reopened, and
     damage: { keptAs: expect.any(String) as string },
     inbox: { refusing: false },
   })
-  expect(readdirSync(join(dataDir, 'quarantine'))).not.toEqual([])
+  expect(readdirSync(quarantineOf(file))).not.toEqual([])
 })
 
 test('damage that comes again and again ends in a store that stays closed, and says why', async () => {

@@ -1,12 +1,13 @@
-import { archiveOf } from './db/files.ts'
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { createBackOff } from '#contract/back-off.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { probeServer } from '#platform/probe.ts'
 import { Archive, archiveUsed } from './archive/archive.ts'
-import { backupsOf, listBackups } from './db/stored-backups.ts'
+import { archiveBackupsOf, archiveOf } from './db/store-folder.ts'
+import { listBackups } from './db/stored-backups.ts'
 import type { BuiltNouns } from './build-nouns.ts'
 import { createClockSkew } from './clock-skew.ts'
 import { guardedClock, createWait } from './clock.ts'
@@ -122,11 +123,11 @@ export function createServices(
   })
   const values = createValues(db, log)
   const used = archiveUsed(values)
-  const archivePath = archiveOf(String(file.get('PRAGMA database_list')?.['file']))
+  const path = String(file.get('PRAGMA database_list')?.['file'])
   const archive = new Archive({
-    ...{ clock, log, path: archivePath },
+    ...{ clock, log, path: archiveOf(path) },
     wasUsed: () => used.read() === true,
-    copies: () => listBackups(backupsOf(archivePath)).map(({ path }) => path),
+    copies: () => listBackups(archiveBackupsOf(path)).map(({ path }) => path),
     onTrouble: () => heartbeat.plan(),
   })
   const storeMove = createStoreMove({
@@ -160,6 +161,7 @@ export function createServices(
     connection,
     db,
     file,
+    folder: dirname(path),
     archive,
     rows: (format) => new Rows(db, log, format),
     values,

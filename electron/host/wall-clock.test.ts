@@ -124,7 +124,6 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/kitchen-figures/kitchen-figures.ts': { shown: 3 },
   'host/kitchen.ts': { stamp: 1 },
   'host/menu/cache.ts': { stamp: 2 },
-  'host/menu/menu.ts': { stamp: 1 },
   'host/menu/source.ts': { outranks: 1, stamp: 2 },
   'host/tickets/commands.ts': { stamp: 5 },
   'host/tickets/events.ts': { stamp: 2 },

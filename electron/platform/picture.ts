@@ -8,8 +8,8 @@ export interface Picture {
   bytes: Uint8Array
 }
 
-const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
-const mostBytes = 2 * 1024 * 1024
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+export const mostPictureBytes = 2 * 1024 * 1024
 const answerWithinMs = 15_000
 
 /**
@@ -34,10 +34,10 @@ export async function readPicture(connection: Connection, url: string): Promise<
   if (!mayAsk(url, connection)) return null
   try {
     const signal = AbortSignal.timeout(answerWithinMs)
-    const answer = await fetchBytes(url, { signal, redirect: 'error' }, mostBytes)
+    const answer = await fetchBytes(url, { signal, redirect: 'error' }, mostPictureBytes)
     const { status, headers, bytes } = answer
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
-    const isPicture = status < 300 && types.includes(type)
+    const isPicture = status < 300 && pictureTypes.includes(type)
     return isPicture && bytes !== null ? { type, bytes } : null
   } catch {
     return null

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import { unencryptedMessage } from '#host/connection/provision.ts'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
+import { storesIn } from '#host/db/store-folder.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { obstacleOf } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
@@ -77,17 +77,15 @@ function keyTerms({ otherKey, keyless }: CloseOutVerdict): string {
   return notes.map((note) => `\n  ${note}`).join('')
 }
 
-function lineOf({ file, verdict, text }: FileVerdict): string {
-  if (verdict === null) return `${file}: cannot be looked at: ${text ?? ''}. Is Kitchen Pass open?`
+function lineOf({ folder, verdict, text }: FileVerdict): string {
+  if (verdict === null)
+    return `${folder}: cannot be looked at: ${text ?? ''}. Is Kitchen Pass open?`
   const { checked, broken } = verdict
   const held = `${String(checked)} close-outs hold`
-  if (broken === null) return `${file}: ${held}${keyTerms(verdict)}`
+  if (broken === null) return `${folder}: ${held}${keyTerms(verdict)}`
   const others = broken.record === null ? `before it ${held}` : `by themselves ${held}`
-  return `${file}: ${faultText(broken)}; ${others}`
+  return `${folder}: ${faultText(broken)}; ${others}`
 }
-
-const hasStore = (dataDir: string): boolean =>
-  existsSync(dataDir) && readdirSync(dataDir).some((name) => name.endsWith('.sqlite'))
 
 /**
  * Holds the folder during `check`, so that no other program starts meanwhile. Null if another one
@@ -135,9 +133,8 @@ export function printVerdicts(
   const read = against.map((argument) => ({ argument, ...readRecords(argument) }))
   for (const { argument, message: text } of read) if (text !== null) say(`${argument}: ${text}`)
   const records = read.flatMap((each) => each.records ?? [])
-  const verdicts = hasStore(dataDir)
-    ? checkLeased(dataDir, () => verifyFiles(dataDir, records))
-    : []
+  const verdicts =
+    storesIn(dataDir).length > 0 ? checkLeased(dataDir, () => verifyFiles(dataDir, records)) : []
   if (verdicts === null) {
     say(troubleLine('in-use', dataDir))
     return 1

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import { sealKeyOf } from '#host/shifts/seal-key.ts'
@@ -11,15 +11,16 @@ import {
   recompute,
   sealAsVersion1,
   sealInto,
+  storeFile,
   tamperWith,
 } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { backupsOf } from '#host/db/stored-backups.ts'
+import { backupsOf, dataDirOf } from '#host/db/store-folder.ts'
 import { printVerdicts } from './print-answers.ts'
 
 function tell(file: string, ...against: string[]): { code: number; lines: string[] } {
   const lines: string[] = []
-  const code = printVerdicts(dirname(file), (line) => void lines.push(line), against)
+  const code = printVerdicts(dataDirOf(file), (line) => void lines.push(line), against)
   return { code, lines }
 }
 
@@ -30,12 +31,12 @@ const codeOf = (file: string, number: number): string =>
     return sealCode(found)
   })
 
-const holds = (count: number) => `store-1.sqlite: ${String(count)} close-outs hold`
+const holds = (count: number) => `store-1: ${String(count)} close-outs hold`
 
 test('a store that nobody touched passes, also one of the first version that went on with this one', () => {
   const file = closeOutFile(3)
   expect(tell(file)).toEqual({ code: 0, lines: [holds(3)] })
-  const old = join(temporaryFolder(), 'store-1.sqlite')
+  const old = storeFile(temporaryFolder())
   sealAsVersion1(old, 3)
   expect(tell(old)).toEqual({ code: 0, lines: [holds(3)] })
   sealInto(old, 2)
@@ -57,7 +58,7 @@ test.for([
 ] as const)(
   'a document, seals and head that were recomputed together are detected by a backup, an export and a code, in %s',
   ([, seal]) => {
-    const file = join(temporaryFolder(), 'store-1.sqlite')
+    const file = storeFile(temporaryFolder())
     seal(file)
     const code = codeOf(file, 2)
     const [exported, older] = [exportCloseOut(file, 2), exportCloseOut(file, 1)]
@@ -66,7 +67,7 @@ test.for([
     expect(tell(file)).toEqual({
       code: 1,
       lines: [
-        `store-1.sqlite: close-out 3 does not hold: it was replaced: another one was sealed under this number, says ${backup}; by themselves 3 close-outs hold`,
+        `store-1: close-out 3 does not hold: it was replaced: another one was sealed under this number, says ${backup}; by themselves 3 close-outs hold`,
       ],
     })
     rmSync(backupsOf(file), { recursive: true })
@@ -102,7 +103,7 @@ test('all rows and the head deleted are noticed by a backup, an export, a code a
   expect(tell(file, code, exported, elsewhere)).toEqual({
     code: 1,
     lines: [
-      `store-1.sqlite: close-out 3 does not hold: it is not there, says ${backup}; by themselves 0 close-outs hold`,
+      `store-1: close-out 3 does not hold: it is not there, says ${backup}; by themselves 0 close-outs hold`,
       `${code}: close-out 3 does not hold: it is not there`,
       'close-out-3.json: close-out 3 does not hold: it is not there',
       `${backup}: close-out 3 does not hold: it is not there`,
@@ -120,7 +121,7 @@ test.for([
   expect(tell(file)).toEqual({
     code: 1,
     lines: [
-      'store-1.sqlite: close-out 2 does not hold: its row names another shift, tap or correction than what was sealed; before it 1 close-outs hold',
+      'store-1: close-out 2 does not hold: its row names another shift, tap or correction than what was sealed; before it 1 close-outs hold',
     ],
   })
 })
@@ -131,7 +132,7 @@ test('a key that is not here is said, and is no tampering; one that was taken of
   const { code, lines } = tell(file)
   expect(code).toBe(0)
   expect(lines.join('\n')).toMatch(
-    /^store-1\.sqlite: 4 close-outs hold\n {2}2 of them are sealed with a key that is not here/,
+    /^store-1: 4 close-outs hold\n {2}2 of them are sealed with a key that is not here/,
   )
   sealInto(file, 1)
   expect(tell(file).lines.join('\n')).toMatch(/\n {2}1 of them were sealed without a key after/)
@@ -160,9 +161,9 @@ test('an invalid record is reported, and ends with 1', () => {
 test('with several stores, one must have the remembered close-out', () => {
   const file = closeOutFile(2)
   const code = codeOf(file, 2)
-  sealInto(join(dirname(file), 'store-2.sqlite'), 1)
+  sealInto(storeFile(dataDirOf(file), 'store-2'), 1)
   expect(tell(file, code)).toEqual({
     code: 0,
-    lines: [holds(2), 'store-2.sqlite: 1 close-outs hold', `${code}: close-out 2 is as it says`],
+    lines: [holds(2), 'store-2: 1 close-outs hold', `${code}: close-out 2 is as it says`],
   })
 })

@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
 import { archiveUsed } from '#host/archive/archive.ts'
-import { archiveOf } from '#host/db/files.ts'
+import { archiveOf } from '#host/db/store-folder.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { createValues } from '#host/db/values.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import { openOrders } from './poster.ts'
 import { codeOf, fillSampleDay, ordersADay, type SampleDay } from './sample-day.ts'
@@ -90,20 +89,13 @@ function archivedDay({ packed }: SampleDay, day: number, first: number): PackedO
   })
 }
 
-/** The store's own file in a data folder. */
-export function storeIn(dataDir: string): string {
-  const name = readdirSync(dataDir).find((each) => /^store-.*\.sqlite$/.test(each))
-  if (name === undefined) throw new Error('no store')
-  return join(dataDir, name)
-}
-
 /**
  * Adds past orders to a closed store, 500 a day until now, as its mover and its retention leave them.
  * One day comes through the host's own code; the others are copies of its rows.
  */
 async function addPastOrders(dataDir: string, count: number): Promise<void> {
   const sample = await fillSampleDay(freshFolder())
-  const file = storeIn(dataDir)
+  const file = databaseIn(dataDir)
   const db = openDatabase(file)
   const archive = new ArchiveFile(archiveOf(file))
   const days = Math.ceil(count / ordersADay)

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { archiveOf } from '#host/db/files.ts'
-import { backupsOf, bytesOf, listBackups } from '#host/db/stored-backups.ts'
+import { archiveBackupsOf, archiveOf, backupsOf } from '#host/db/store-folder.ts'
+import { bytesOf, listBackups } from '#host/db/stored-backups.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import {
   oursAtMost,
@@ -14,7 +15,7 @@ import {
   type Part,
 } from './figure.ts'
 import { postAndSettle, warm } from './ingest.ts'
-import { aYear, codeAt, folderWith, storeIn } from './past-orders.ts'
+import { aYear, codeAt, folderWith } from './past-orders.ts'
 import { dishOf, guestOf, ordersADay } from './sample-day.ts'
 import { now, toFirstCard } from './start.ts'
 import { startBuilt, withProbe, type Subject } from './subject.ts'
@@ -142,9 +143,9 @@ async function moved(store: string): Promise<void> {
   db.close()
 }
 
-const newestCopy = (file: string): number =>
+const newestCopy = (folder: string): number =>
   bytesOf(
-    listBackups(backupsOf(file))
+    listBackups(folder)
       .slice(0, 1)
       .map(({ path }) => path),
   )
@@ -152,12 +153,12 @@ const newestCopy = (file: string): number =>
 /** The bytes of a day's copies of the files of a store that is open. */
 async function bytesADay(host: Subject, store: string): Promise<number> {
   await callWeb(host.ui, 'backups.make', {})
-  return hoursADay * 4 * newestCopy(store) + newestCopy(archiveOf(store))
+  return hoursADay * 4 * newestCopy(backupsOf(store)) + newestCopy(archiveBackupsOf(store))
 }
 
 /** What a host does beside its work, once each. */
 async function measureWork(dataDir: string): Promise<Record<string, Measured>> {
-  const store = storeIn(dataDir)
+  const store = databaseIn(dataDir)
   const host = await startBuilt({ ...withProbe(), dataDir })
   const measured: Record<string, Measured> = {}
   for (const [by, text] of Object.entries(recalls))
@@ -180,7 +181,7 @@ async function measureWork(dataDir: string): Promise<Record<string, Measured>> {
 async function bytesOfTwoDays(): Promise<number> {
   const dataDir = await folderWith({ past: 2 * ordersADay, open })
   const host = await startBuilt({ dataDir })
-  const bytes = await bytesADay(host, storeIn(dataDir))
+  const bytes = await bytesADay(host, databaseIn(dataDir))
   await host.end()
   return bytes / gigabyte
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { storesIn } from '#host/db/store-folder.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 
 /** An app that reads any of these refuses to start. */
@@ -84,10 +85,7 @@ export async function checkPackaged({ program, args = [], userDataDir, env }: Pa
     }
     assert.match(log(), /"packaged":true/)
     for (const port of ports) assert.equal(await isOpen(port), false, `a debugger can come in`)
-    const stores = readdirSync(join(userDataDir, 'store')).filter((name) =>
-      name.endsWith('.sqlite'),
-    )
-    assert.deepEqual(stores, ['practice.sqlite'])
+    assert.deepEqual(storesIn(join(userDataDir, 'store')), ['practice'])
     close(app)
     assert.deepEqual(await gone, [0, null], `it did not end calmly: ${text}`)
   } finally {

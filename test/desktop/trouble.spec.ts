@@ -3,7 +3,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -13,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
 import { startPractice } from '#practice/platform.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { hasElectron, launchDesktop } from './launch.ts'
 
 const test = base.extend<{ userDataDir: string }>({
@@ -38,9 +38,7 @@ async function connectedBefore(
   )
   test.skip(!answer.ok, 'this machine has no keychain')
   await app.close()
-  const store = join(userDataDir, 'store')
-  const [name = ''] = readdirSync(store).filter((each) => /^store-.*\.sqlite$/.test(each))
-  return { file: join(store, name), end: () => platform.close() }
+  return { file: databaseIn(join(userDataDir, 'store')), end: () => platform.close() }
 }
 
 test('a folder in the place of the database: the window says what to do, and opens once it can', async ({
@@ -87,7 +85,7 @@ for (const [name, fault] of [
     test.skip(hasElectron, 'real Electron starts the next run where no test holds it')
     const { app, page } = await launchDesktop({ userDataDir })
     await expect(wall(page)).toBeVisible()
-    const database = join(userDataDir, 'store/practice.sqlite')
+    const database = join(userDataDir, 'store/practice/live.sqlite')
     expect(existsSync(`${database}-wal`)).toBe(true)
     const { code, text } = await endOf(app, () =>
       app.evaluate((_electron, script) => void (0, eval)(script), fault),

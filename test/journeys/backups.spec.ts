@@ -1,7 +1,9 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { DataFolder } from '#contract/data-folder.ts'
+import { backupsOf } from '#host/db/store-folder.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { hasElectron } from '../desktop/launch.ts'
 import { expectAccessibleInSizes } from './axe.ts'
 import { goTo } from './go-to.ts'
@@ -76,7 +78,9 @@ test(
     expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 1 } })
     const alerts = await openAlerts(store)
     await expect(alerts).toContainText('A backup was restored')
-    await expect(alerts).toContainText(/What was here before is kept as quarantine\/\d+-store-/)
+    await expect(alerts).toContainText(
+      /What was here before is kept as store-\w+\/quarantine\/\d+-live/,
+    )
   },
 )
 
@@ -115,13 +119,11 @@ async function chosenFile(page: Page): Promise<string> {
 
 /** Overwrites the database, and takes its backups away, as a broken disk does. */
 function destroy(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (/^store-\w+\.sqlite$/.test(name)) writeFileSync(path, 'garbage'.repeat(9_999))
-    // It would bring rows back.
-    else if (name.endsWith('.sqlite-wal')) rmSync(path)
-  }
-  rmSync(join(folder, 'backups'), { recursive: true })
+  const file = databaseIn(folder)
+  writeFileSync(file, 'garbage'.repeat(9_999))
+  // It would bring rows back.
+  rmSync(`${file}-wal`, { force: true })
+  rmSync(backupsOf(file), { recursive: true })
 }
 
 test(

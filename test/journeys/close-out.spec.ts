@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
   cash,
@@ -17,6 +15,7 @@ import {
   typeFloat,
 } from './close-out.ts'
 import type { Settings } from '#contract/settings/settings.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { pairContext } from '#test/support/web-process.ts'
 import { goTo } from './go-to.ts'
 import { expect, shareStore, test, type Store } from './store.ts'
@@ -237,8 +236,7 @@ test('a seal that was broken on purpose is noticed, and a correction names what 
   await expect(store.page.getByText('No changes found. 2 close-outs checked.')).toBeVisible()
 
   await store.restart('softly', (folder) => {
-    const file = readdirSync(folder).find((name) => /^store-.*\.sqlite$/.test(name)) ?? ''
-    const db = new DatabaseSync(join(folder, file))
+    const db = new DatabaseSync(databaseIn(folder))
     db.exec(`DROP TRIGGER close_outs_stay;
       UPDATE close_outs SET document = replace(document, '"signedBy":"Marta"', '"signedBy":"Pedro"') WHERE number = 1`)
     db.close()

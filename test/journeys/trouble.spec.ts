@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { databaseIn } from '#test/support/database-in.ts'
 import { health, openAlerts } from './house.ts'
 import { expect, shareStore, test, type Store } from './store.ts'
 
@@ -147,9 +147,8 @@ test('a damaged database is put aside and explained, and the kitchen goes on', a
   await expect(store.card(order.code)).toBeVisible()
   await store.restart('hard', (folder) => {
     // The write-ahead log too, because SQLite would repair the file from it.
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-      if (/store-\w+\.sqlite(-wal)?$/.test(name))
-        writeFileSync(join(folder, name), 'the disk had a bad day')
+    for (const end of ['', '-wal'])
+      writeFileSync(databaseIn(folder) + end, 'the disk had a bad day')
   })
   await expect(store.page.getByText('Saved data was damaged')).toBeVisible()
   const next = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })

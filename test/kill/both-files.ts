@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import { unpackContent, unpackMessages } from '#host/archive/content.ts'
-import { archiveOf } from '#host/db/files.ts'
+import { archiveOf } from '#host/db/store-folder.ts'
 import { readCopy } from './stored.ts'
 
 type Row = Record<string, unknown>

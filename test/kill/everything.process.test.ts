@@ -4,8 +4,8 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import type { CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { archiveOf } from '#host/db/files.ts'
-import { backupsOf, listBackups } from '#host/db/stored-backups.ts'
+import { archiveBackupsOf, archiveOf, backupsOf } from '#host/db/store-folder.ts'
+import { listBackups } from '#host/db/stored-backups.ts'
 import { createRandom } from '#practice/random.ts'
 import { tries } from '#test/support/tries.ts'
 import { callWeb } from '#test/support/web-process.ts'
@@ -155,13 +155,10 @@ function checkPaper({ file, prints, closing }: Scene): void {
 
 /** Each backup is sound, and nothing is left of those that were cut off. */
 function checkBackups({ file }: Scene): void {
-  for (const folder of [file, archiveOf(file)].map(backupsOf)) {
+  for (const folder of [backupsOf(file), archiveBackupsOf(file)]) {
     const paths = listBackups(folder).map(({ path }) => path)
-    expect(
-      readdirSync(folder)
-        .map((name) => join(folder, name))
-        .toSorted(),
-    ).toEqual(paths.toSorted())
+    const names = readdirSync(folder).filter((name) => name !== 'archive')
+    expect(names.map((name) => join(folder, name)).toSorted()).toEqual(paths.toSorted())
     expect(paths.flatMap(faultsOf)).toEqual([])
   }
 }

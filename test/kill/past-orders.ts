@@ -8,9 +8,9 @@ import { newMarks } from '#domain/tickets/marks.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { archiveFor } from '#test/support/archive.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
 import { orderText } from '#test/bench/order-text.ts'
-import { storeFile } from './stored.ts'
 
 const minute = 60_000
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -20,9 +20,7 @@ const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => 
  * code. The last arrived at `until` (epoch ms), the others a minute before each other.
  */
 export async function addPastOrders(dataDir: string, count: number, until: number): Promise<void> {
-  const file = storeFile(dataDir)
-  if (file === null) throw new Error('no database to fill')
-  const db = openDatabase(file)
+  const db = openDatabase(databaseIn(dataDir))
   const dialect = createDialect()
   const outbox = createOutboxRows(db, quiet)
   let bump: Bump | null = null

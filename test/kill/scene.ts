@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Printer } from '#contract/printers/printers.ts'
 import { startPractice } from '#practice/platform.ts'
 import type { Random } from '#practice/random.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { createMovableClock } from '#test/support/movable-clock.ts'
 import { openReceiptPrinter } from '#test/support/receipt-printer.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -9,7 +10,7 @@ import { callWeb } from '#test/support/web-process.ts'
 import { createClosing } from './close-outs.ts'
 import { addPastOrders } from './past-orders.ts'
 import { createPrints } from './prints.ts'
-import { readStored, storeFile } from './stored.ts'
+import { readStored } from './stored.ts'
 import { createTraffic } from './traffic.ts'
 import { startHurried, type Scene } from './works.ts'
 
@@ -49,7 +50,7 @@ export async function openScene(random: Random, pastOrders: number): Promise<Sce
   const { sealed } = closing
   return {
     ...{ random, dataDir, practice, clock, traffic, closing },
-    file: storeFile(dataDir) ?? '',
+    file: databaseIn(dataDir),
     bumps: { expectedIds: new Set(), accepted: new Set() },
     prints: createPrints(printerId, { random, machine, traffic, sealed }),
     past: new Map([...tickets].map(([id, { known }]) => [id, known])),

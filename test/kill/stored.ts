@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { databaseIn } from '#test/support/database-in.ts'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 
@@ -10,12 +11,6 @@ export interface StoredValue {
   inbox: { key: string; state: string; receivedAt: string }[]
   tickets: Map<string, { known: OrderFacts; marks: Marks; open: boolean }>
   outbox: { id: string; subject: string; state: string; attempts: number }[]
-}
-
-/** The file of the store in a data folder; null if there is none. */
-export function storeFile(dataDir: string): string | null {
-  const name = readdirSync(dataDir).find((each) => /^store-.*\.sqlite$/.test(each))
-  return name === undefined ? null : join(dataDir, name)
 }
 
 /**
@@ -36,9 +31,7 @@ export function readCopy<Read>(file: string, read: (db: DatabaseSync) => Read): 
 }
 
 export function readStored(dataDir: string): StoredValue {
-  const file = storeFile(dataDir)
-  if (file === null) throw new Error('no database')
-  return readCopy(file, (db) => {
+  return readCopy(databaseIn(dataDir), (db) => {
     const inbox = db.prepare('SELECT key, state, received_at FROM inbox ORDER BY id').all()
     const tickets = db.prepare('SELECT id, known, marks, open FROM tickets').all()
     const outbox = db.prepare('SELECT id, subject, state, attempts FROM outbox').all()

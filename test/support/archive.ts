@@ -1,4 +1,4 @@
-import { archiveOf } from '#host/db/files.ts'
+import { archiveOf } from '#host/db/store-folder.ts'
 import { Archive } from '#host/archive/archive.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { CloseOut } from '#contract/shifts/shifts.ts'
 import { canonicalJson, noHash, sealOf, type SealKey } from '#domain/shifts/seal.ts'
-import { backupName, backupsOf } from '#host/db/stored-backups.ts'
 import { openDatabase } from '#host/db/open.ts'
+import { backupsOf, liveOf } from '#host/db/store-folder.ts'
+import { backupName } from '#host/db/stored-backups.ts'
 import { createCloseOuts, sha256, type CloseOuts } from '#host/shifts/close-outs.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -17,6 +18,13 @@ const contentOf = (nth: number) =>
     corrects: null,
   }) as CloseOut
 
+/** The path of the file of a store, in a folder that is made in a data folder. */
+export function storeFile(dataDir: string, store = 'store-1'): string {
+  const folder = join(dataDir, store)
+  mkdirSync(folder, { recursive: true })
+  return liveOf(folder)
+}
+
 /** Adds close-outs to a store's file as the app does. */
 export function sealInto(file: string, count: number, key: SealKey | null = null): void {
   const db = openDatabase(file)
@@ -28,7 +36,7 @@ export function sealInto(file: string, count: number, key: SealKey | null = null
 }
 
 export function closeOutFile(count: number, key: SealKey | null = null): string {
-  const file = join(temporaryFolder(), 'store-1.sqlite')
+  const file = storeFile(temporaryFolder())
   sealInto(file, count, key)
   return file
 }

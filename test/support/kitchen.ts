@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller } from '#contract/caller.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
@@ -8,7 +8,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { openStore } from '#host/db/open-store.ts'
-import { backupsOf } from '#host/db/stored-backups.ts'
+import { backupsOf, dataDirOf } from '#host/db/store-folder.ts'
 import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import type { StoreSetup } from '#host/profile-file/profile-file.ts'
@@ -155,8 +155,8 @@ export async function openTestStore({
       storeId: storeId === undefined ? practice.storeId : storeId,
       webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
       webhookPort: listenAt,
-      exportsDir: join(dirname(file), 'exports'),
-      isChosen: (path) => path.startsWith(dirname(file)),
+      exportsDir: join(dataDirOf(file), 'exports'),
+      isChosen: (path) => path.startsWith(dataDirOf(file)),
       notify(event) {
         events.push(event)
         listener(event)

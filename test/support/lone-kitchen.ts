@@ -1,5 +1,3 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { HostEvent } from '#contract/index.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
@@ -14,10 +12,6 @@ const bearer = 'a-bearer-of-the-platform'
 
 /** Nothing listens there. */
 const nobody = { v3Url: 'http://127.0.0.1:1/v3', storeId: 's' }
-
-/** The database in a folder; its name comes from the store. */
-export const databaseIn = (dataDir: string): string =>
-  join(dataDir, readdirSync(dataDir).find((each) => each.endsWith('.sqlite')) ?? '')
 
 /** Of all kitchens of a process, so that no order is a repeat in a folder that is opened again. */
 let sent = 0
@@ -81,11 +75,4 @@ export async function openLoneKitchen(
       }
     },
   }
-}
-
-/** A folder in which a kitchen finds these bytes as its database. */
-export function folderWith(dataDir: string, name: string, bytes: Uint8Array): string {
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(join(dataDir, name), bytes)
-  return dataDir
 }

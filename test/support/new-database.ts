@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#host/db/open.ts'
+import { liveOf } from '#host/db/store-folder.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /**
@@ -11,7 +12,7 @@ const template = newFile()
 
 function newFile(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  const path = join(folder, 'store.sqlite')
+  const path = liveOf(folder)
   try {
     openDatabase(path).close()
     return readFileSync(path)
@@ -20,9 +21,10 @@ function newFile(): Buffer {
   }
 }
 
-/** The path of a new store's file in a folder of its own, which is deleted after the test. */
-export function newDatabase(name = 'store.sqlite'): string {
-  const path = join(temporaryFolder(), name)
-  writeFileSync(path, template, { mode: 0o600 })
-  return path
+/** The path of a new store's file in a data folder of its own, which is deleted after the test. */
+export function newDatabase(): string {
+  const folder = join(temporaryFolder(), 'store-1')
+  mkdirSync(folder)
+  writeFileSync(liveOf(folder), template, { mode: 0o600 })
+  return liveOf(folder)
 }

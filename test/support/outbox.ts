@@ -80,7 +80,7 @@ export function openOutbox({
 }: Platform) {
   const clock = new FakeClock()
   const log = createRecordingLog()
-  const file = openDatabase(newDatabase('outbox.sqlite'))
+  const file = openDatabase(newDatabase())
   /**
    * Commits, requests, and the turns of the event loop after a commit, in which screens are
    * notified.

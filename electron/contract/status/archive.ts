@@ -7,7 +7,7 @@ export interface ArchiveTrouble {
   kind: 'damaged' | 'newer' | 'missing' | 'closed'
   /** Some past orders can't be found now; it may still be copying. */
   isOut: boolean
-  /** The name of the file that was set aside; null if there was none. */
+  /** Where the file that was set aside is now, in the data folder; null if there was none. */
   keptAs: string | null
   /** How many orders were copied. */
   copied: number

@@ -59,7 +59,7 @@ export interface InboxStatus {
  */
 export interface Damage {
   kind: 'damaged' | 'missing' | 'newer' | 'chosen'
-  /** The name of the file that was replaced; null if nothing was moved aside. */
+  /** Where the file that was replaced is now, in the data folder; null if nothing was moved aside. */
   keptAs: string | null
   /** When the backup that replaced it was made, ISO; null if there was no backup. */
   restoredFrom: string | null

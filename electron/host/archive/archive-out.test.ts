@@ -1,4 +1,4 @@
-import { archiveOf } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -7,6 +7,7 @@ import { damagePage } from '#test/support/damage-page.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { dataDirOf } from '../db/store-folder.ts'
 import { Archive } from './archive.ts'
 import type { NewArchivedOrder } from './archive-file.ts'
 
@@ -176,7 +177,7 @@ describe('a damaged archive is set aside, and what can be read of it is copied o
     expect(archive.isOut).toBe(true)
     expect(archive.notFound()).toEqual(fail('not-found', undefined, 'archive-out'))
     expect(log.text()).toContain('archive damaged')
-    const aside = join(dirname(path), 'quarantine', archive.trouble?.keptAs ?? '')
+    const aside = join(dataDirOf(path), archive.trouble?.keptAs ?? '')
     expect(existsSync(aside)).toBe(true)
     while (archive.copyLost());
     expect(archive.trouble?.isOut).toBe(false)

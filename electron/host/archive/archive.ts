@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { fail, type Result } from '#contract/result.ts'
 import type { ArchiveTrouble } from '#contract/status/archive.ts'
@@ -7,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { faultInUse } from '../db/copy.ts'
 import { DamagedDatabase, isDamage, isStorageError } from '../db/damage.ts'
 import { makePrivateFolder, moveDatabase, removeDatabase } from '../db/files.ts'
+import { asidePlace, quarantineOf, shownPlace } from '../db/store-folder.ts'
 import type { StoredValue, Values } from '../db/values.ts'
 import type { Log } from '../log.ts'
 import {
@@ -208,15 +208,15 @@ export class Archive {
   #replace(kind: 'damaged' | 'newer' | 'missing'): void {
     this.#setAside += 1
     const { path, clock, copies } = this.#deps
-    const folder = join(dirname(path), 'quarantine')
-    const isThere = existsSync(path) || existsSync(`${path}-wal`)
-    const name = isThere ? `${String(clock.now())}-${basename(path)}` : null
-    const aside = name === null ? [] : [join(folder, name)]
-    this.#begin([...aside, ...copies().slice(0, 1)])
-    makePrivateFolder(folder)
-    for (const place of aside) moveDatabase(path, place)
+    const aside = asidePlace(path, clock.now())
+    this.#begin([...(aside === null ? [] : [aside]), ...copies().slice(0, 1)])
+    if (aside !== null) {
+      makePrivateFolder(quarantineOf(path))
+      moveDatabase(path, aside)
+    }
     moveDatabase(nextOf(path), path)
-    this.#tell({ kind, keptAs: name, copied: 0, isOut: true })
+    const keptAs = aside === null ? null : shownPlace(path, aside)
+    this.#tell({ kind, keptAs, copied: 0, isOut: true })
     this.#file = new ArchiveFile(path)
   }
 

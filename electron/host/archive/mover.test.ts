@@ -1,4 +1,4 @@
-import { archiveOf } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

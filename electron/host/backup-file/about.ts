@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { archiveOf } from '../db/files.ts'
+import { archiveOf, storeFolderPattern } from '../db/store-folder.ts'
 import { valueIn } from '../db/values.ts'
 import { RefusedFile } from './refused-file.ts'
 
@@ -12,8 +12,8 @@ const storeSchema = z.object({ id: z.string(), name: z.string() })
 
 /** What a backup file says about itself, encrypted as its content is. */
 const aboutSchema = z.object({
-  /** The name of the database, which comes from the platform’s address and the store’s id. */
-  database: z.string().regex(/^[\w-]{1,100}\.sqlite$/),
+  /** The name of the store's folder, which comes from the platform’s address and the store’s id. */
+  folder: z.string().regex(storeFolderPattern),
   /** Null if the platform had not answered yet. */
   store: storeSchema.nullable(),
   /** When the backup was made, ISO. */
@@ -29,12 +29,14 @@ export type BackupAbout = z.infer<typeof aboutSchema>
 /** The store whose database this is, as the platform called it; null if that is unknown. */
 export const storeIn = (path: string): BackupAbout['store'] => valueIn(path, 'store', storeSchema)
 
+const folderNameOf = (database: string): string => basename(dirname(database))
+
 /** Describes a restored database that nobody has open, and the archive beside it if there is one. */
 export const describeBackup = (
   restored: string,
   { database, at }: { database: string; at: string },
 ): BackupAbout => ({
-  database: basename(database),
+  folder: folderNameOf(database),
   store: storeIn(restored),
   at,
   bytes: statSync(restored).size,
@@ -42,13 +44,13 @@ export const describeBackup = (
 })
 
 /**
- * Whether it is a backup of this store. Its database has the same name if the same address and id
- * were typed; otherwise the platform's own id decides, never a name.
+ * Whether it is a backup of this store. Its folder has the same name if the same address and id were
+ * typed; otherwise the platform's own id decides, never a name.
  */
 export const isSameStore = (
-  { database, store }: Pick<BackupAbout, 'database' | 'store'>,
+  { folder, store }: Pick<BackupAbout, 'folder' | 'store'>,
   own: { database: string; storeId: string | null },
-): boolean => database === basename(own.database) || (store !== null && store.id === own.storeId)
+): boolean => folder === folderNameOf(own.database) || (store !== null && store.id === own.storeId)
 
 const lengthBytes = 4
 

@@ -18,7 +18,7 @@ import { flipByte } from '#test/support/flip-byte.ts'
 import { liveMemory } from '#test/support/live-memory.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
-import { archiveOf } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { leastCost } from '../sealing/scrypt-costs.ts'
 import { deriveKey } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
@@ -33,7 +33,7 @@ const passphrase = 'seven wet onions'
 const cost = leastCost
 
 const about = (bytes: number): BackupAbout => ({
-  database: 'store-0123.sqlite',
+  folder: 'store-0123',
   store: { id: 'S1', name: 'Colón' },
   at: '2026-11-26T18:00:00.000Z',
   bytes,
@@ -273,7 +273,7 @@ test('a large database takes no memory of its own, and the event loop goes on', 
 
 test('the archive beside a database comes back beside it', async () => {
   const folder = temporaryFolder()
-  const [from, to, back] = ['db', 'a.kpbackup', 'back'].map((name) => join(folder, name)) as [
+  const [from, to, back] = ['db', 'a.kpbackup', 'back/db'].map((name) => join(folder, name)) as [
     string,
     string,
     string,

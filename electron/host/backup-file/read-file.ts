@@ -1,5 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
-import { archiveOf } from '../db/files.ts'
+import { dirname } from 'node:path'
+import { makePrivateFolder } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { deriveKey } from '../sealing/sealing.ts'
 import { decodeAbout, type BackupAbout } from './about.ts'
 import { openChunk, sealedBytes } from './chunks.ts'
@@ -90,6 +92,7 @@ async function openWith(
   return {
     about,
     async copyTo(path, { onProgress = () => undefined, signal } = {}) {
+      if (path !== null) makePrivateFolder(dirname(path))
       const targets =
         path === null
           ? null

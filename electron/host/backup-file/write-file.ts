@@ -1,6 +1,6 @@
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { archiveOf } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { newDerivation } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
 import { chunkBytes, sealChunk } from './chunks.ts'

@@ -5,9 +5,11 @@ import type { BackupFileWork } from '#contract/backup-files.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { archiveAt } from '#test/support/archive.ts'
 import { flipByte } from '#test/support/flip-byte.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { manager } from '#test/support/caller.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { backupsOf, quarantineOf } from '../db/store-folder.ts'
 
 const passphrase = 'seven wet onions'
 
@@ -98,14 +100,14 @@ test('an export has what was just done, and brings it back after the database wa
   expect(kitchen.events.map(({ type }) => type)).toContain('backups.changed')
 
   writeFileSync(databaseIn(kitchen.dataDir), 'garbage'.repeat(10_000))
-  rmSync(join(kitchen.dataDir, 'backups'), { recursive: true })
+  rmSync(backupsOf(databaseIn(kitchen.dataDir)), { recursive: true })
   const opened = await kitchen.open(bytes)
   expect(opened).toMatchObject({ state: 'done', fault: null })
   expect(opened.preview).toMatchObject({ at: work.exported?.at, then: { tickets: 2 }, store: null })
   expect(await kitchen.ask('backupFiles.restore', { workId: opened.id, pin: null })).toBeNull()
   expect(await kitchen.tickets()).toBe(2)
   expect(await kitchen.ask('status.read')).toMatchObject({ damage: { kind: 'chosen' } })
-  expect(readdirSync(join(kitchen.dataDir, 'quarantine'))).not.toEqual([])
+  expect(readdirSync(quarantineOf(databaseIn(kitchen.dataDir)))).not.toEqual([])
   await expect.poll(() => leftovers(kitchen)).toEqual([])
   await kitchen.order()
 })

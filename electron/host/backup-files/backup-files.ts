@@ -6,7 +6,7 @@ import { fail, ok } from '#contract/result.ts'
 import { backups } from '../backups/backups.ts'
 import { store } from '../connection/connection.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { archiveOf, removeDatabase } from '../db/files.ts'
+import { removeScratch } from '../db/store-folder.ts'
 import { defineNoun, type ExportedFile } from '../noun.ts'
 import { screens } from '../screens/screens.ts'
 import { createCurrentWork } from './current-work.ts'
@@ -19,8 +19,8 @@ interface BackupFiles {
 }
 
 /** Deletes what a crash left. */
-function removeLeftovers(exportsDir: string, databases: readonly string[]): void {
-  for (const path of databases.flatMap((each) => [each, archiveOf(each)])) removeDatabase(path)
+function removeLeftovers(exportsDir: string, scratches: readonly string[]): void {
+  scratches.forEach(removeScratch)
   if (!existsSync(exportsDir)) return
   for (const name of readdirSync(exportsDir))
     if (/\.(?:upload|kpbackup(?:\.part)?)$/.test(name))

@@ -9,8 +9,9 @@ import { RefusedFile } from '../backup-file/refused-file.ts'
 import { writeBackupFile } from '../backup-file/write-file.ts'
 import { backups } from '../backups/backups.ts'
 import { copyDatabase } from '../db/copy.ts'
-import { archiveOf, makePrivateFolder } from '../db/files.ts'
+import { makePrivateFolder } from '../db/files.ts'
 import { handOverIn } from '../db/hand-over.ts'
+import { archiveOf, scratchOf } from '../db/store-folder.ts'
 import type { Context } from '../noun.ts'
 import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 import type { Work } from './current-work.ts'
@@ -45,8 +46,8 @@ export function createExporting(
   >,
   database: string,
 ) {
-  /** Where the backup is restored to, before it is encrypted. */
-  const restoredTo = `${database}-exported`
+  /** The folder in which the backup is restored, before it is encrypted. */
+  const restoredTo = scratchOf(database, 'exported')
   const { store } = use(backups)
   /** The last export that a browser has fetched. */
   let givenId: string | null = null

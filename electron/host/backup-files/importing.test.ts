@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
+import { newDatabase } from '#test/support/new-database.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { Context } from '../noun.ts'
 import { createCurrentWork } from './current-work.ts'
@@ -20,11 +21,7 @@ function open() {
   const exportsDir = join(temporaryFolder(), 'exports')
   const use = (() => ({ restores: null })) as unknown as Context['use']
   const storeMove = { known: null } as Context['storeMove']
-  const importing = createImporting(
-    { use, exportsDir, storeMove },
-    join(exportsDir, 'a.sqlite'),
-    current,
-  )
+  const importing = createImporting({ use, exportsDir, storeMove }, newDatabase(), current)
   return { current, exportsDir, importing }
 }
 

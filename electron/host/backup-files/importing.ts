@@ -13,7 +13,8 @@ import type { PreparedRestore } from '../db/replace.ts'
 import { store } from '../connection/connection.ts'
 import { handOverIn, mayTakeOver } from '../db/hand-over.ts'
 import { isDamage, NewerDatabase } from '../db/open.ts'
-import { archiveOf, makePrivateFolder, removeDatabase } from '../db/files.ts'
+import { makePrivateFolder } from '../db/files.ts'
+import { liveOf, removeScratch, scratchOf } from '../db/store-folder.ts'
 import type { Context } from '../noun.ts'
 import type { CurrentWork, Work } from './current-work.ts'
 
@@ -44,7 +45,7 @@ export function createImporting(
   database: string,
   current: CurrentWork,
 ) {
-  const restoredTo = `${database}-imported`
+  const restoredTo = scratchOf(database, 'imported')
   const { store: backedUp } = use(backups)
   let upload: Upload | null = null
   let opened: OpenedFile | null = null
@@ -90,8 +91,7 @@ export function createImporting(
   function discard(): void {
     opened?.prepared.discard()
     opened = null
-    removeDatabase(restoredTo)
-    removeDatabase(archiveOf(restoredTo))
+    removeScratch(restoredTo)
   }
 
   const uploadOf = (workId: string): Upload | null =>
@@ -135,7 +135,7 @@ export function createImporting(
         work.set({ detail: about.store?.name ?? null })
         throw new RefusedFile('other-store')
       }
-      await file.copyTo(restoredTo, {
+      await file.copyTo(liveOf(restoredTo), {
         onProgress: work.progress('decrypting'),
         signal: work.signal,
       })

@@ -7,7 +7,8 @@ import { newDatabase } from '#test/support/new-database.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openDatabase } from '../db/open.ts'
-import { backupName, backupsOf, listBackups } from '../db/stored-backups.ts'
+import { archiveBackupsOf } from '../db/store-folder.ts'
+import { backupName, listBackups } from '../db/stored-backups.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 
 const minuteMs = 60_000
@@ -91,7 +92,7 @@ test('when guests are forgotten no backup stays, and one is made at once', async
 
 test('the archive is copied once a day if it changed, and two copies are kept', async () => {
   const { archive, change, pass, clock } = open()
-  const copies = () => listBackups(backupsOf(archive.path)).map(({ number }) => number)
+  const copies = () => listBackups(archiveBackupsOf(archive.path)).map(({ number }) => number)
   const move = (id: string): void => {
     const order = { id, leftAt: '2026-11-20T12:00:00.000Z', isBumped: true, hasGuest: false }
     archive.add([{ ...order, words: id, content: {}, messages: [] }])

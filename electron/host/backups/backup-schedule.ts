@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { makeBackup } from '../db/copy.ts'
-import { backupsOf, listBackups, outdated, removeUnfinished } from '../db/stored-backups.ts'
+import { archiveBackupsOf } from '../db/store-folder.ts'
+import { listBackups, outdated, removeUnfinished } from '../db/stored-backups.ts'
 
 const everyMs = 15 * 60_000
 /** The archive is copied this long after its last copy, and so many copies are kept. */
@@ -54,7 +55,7 @@ export class BackupSchedule {
 
   /** Those of the store and of its archive. */
   get #folders(): string[] {
-    return [this.#deps.folder, backupsOf(this.#deps.archive.path)]
+    return [this.#deps.folder, archiveBackupsOf(this.#deps.archive.path)]
   }
 
   get status(): BackupStatus {
@@ -111,7 +112,7 @@ export class BackupSchedule {
 
   async #copyArchive(now: number): Promise<void> {
     const { archive } = this.#deps
-    const folder = backupsOf(archive.path)
+    const folder = archiveBackupsOf(archive.path)
     const [newest] = listBackups(folder)
     // A date in the future comes from a wrong clock, so its distance counts as the age.
     if (newest !== undefined && Math.abs(now - Date.parse(newest.at)) < archiveEveryMs) return

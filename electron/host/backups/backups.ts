@@ -87,7 +87,7 @@ class StoreBackups {
     return signed.ok ? this.#inTurn(() => this.#restores.restore(backupId)) : signed
   }
 
-  /** Restores a backup to a file; without an id the newest, made now if something has changed. */
+  /** Restores a backup to a folder; without an id the newest, made now if something has changed. */
   prepare(id: string | null, at: string) {
     return this.#inTurn(async () => {
       if (id === null) await this.schedule.make()
@@ -95,7 +95,7 @@ class StoreBackups {
     })
   }
 
-  /** Checks a database from elsewhere. Throws if it can't be used; it is then deleted. */
+  /** Checks a database from elsewhere, in `next`. Throws if it can't be used; it is then deleted. */
   adopt(next: string, at: string) {
     return this.#inTurn(() => this.#restores.adopt(next, at))
   }

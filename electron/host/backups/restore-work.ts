@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import type { RestorePreview, RestoreTest } from '#contract/backups.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { removeDatabase } from '../db/files.ts'
 import type { Context } from '../noun.ts'
 import { contentsOf, countContents, previewRestore } from '../db/contents.ts'
 import { hasRoom } from '../db/copy.ts'
 import { prepareFile, prepareRestore, type PreparedRestore } from '../db/replace.ts'
+import { removeScratch, scratchOf } from '../db/store-folder.ts'
 import { listBackups, type StoredBackup } from '../db/stored-backups.ts'
 
 type RestoreContext = Pick<Context, 'db' | 'clock' | 'log' | 'replaceFile'>
 
-/** Restores backups to a file next to the store’s. The caller does one at a time. */
+/** Restores backups to a folder inside the store’s. The caller does one at a time. */
 export class RestoreWork {
   readonly #context: RestoreContext
   readonly #path: string
@@ -21,10 +21,9 @@ export class RestoreWork {
     this.#context = context
     this.#path = path
     this.#folder = folder
-    /** Another file than the one that damage of the store would make. */
-    this.#next = `${path}-restored`
+    this.#next = scratchOf(path, 'restored')
     // What a crash left.
-    removeDatabase(this.#next)
+    removeScratch(this.#next)
   }
 
   #deps(next: string) {
@@ -32,7 +31,7 @@ export class RestoreWork {
     return { path: this.#path, next, now: clock.now(), log }
   }
 
-  /** Restores a backup, or the newest one, to a file of its own. */
+  /** Restores a backup, or the newest one, to a folder of its own. */
   async prepare(
     id: string | null,
     at = this.#next,
@@ -77,11 +76,11 @@ export class RestoreWork {
     }
   }
 
-  /** Checks a database that came from elsewhere, at `next`, and says what it would change. */
+  /** Checks a database that came from elsewhere, in `next`, and says what it would change. */
   async adopt(next: string, at: string) {
     const prepared = await prepareFile(at, this.#deps(next))
     try {
-      return { prepared, preview: previewRestore(this.#context.db, next, at) }
+      return { prepared, preview: previewRestore(this.#context.db, prepared.path, at) }
     } catch (cause) {
       prepared.discard()
       throw cause

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupList, RestorePreview } from '#contract/backups.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { damagePage } from '#test/support/damage-page.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { quarantineOf } from '../db/store-folder.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
@@ -58,11 +60,14 @@ async function withOlderBackup(vault?: Vault): Promise<Opened & { id: string }> 
   return { ...kitchen, id }
 }
 
-const quarantined = ({ dataDir }: Opened): string[] =>
-  existsSync(join(dataDir, 'quarantine')) ? readdirSync(join(dataDir, 'quarantine')) : []
+/** The paths of what was set aside. */
+function quarantined({ file }: Opened): string[] {
+  const folder = quarantineOf(file)
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
+}
 
-const leftovers = ({ dataDir }: Opened): string[] =>
-  readdirSync(dataDir).filter((name) => /-(?:restored|next)/.test(name))
+const leftovers = ({ file }: Opened): string[] =>
+  readdirSync(dirname(file)).filter((name) => /restored|next/.test(name))
 
 test('a backup is made now, once for the same data, and the screens hear of it', async () => {
   const { ask, order, list, checked, events } = await openKitchen()
@@ -112,7 +117,8 @@ test('a restore brings back the older state while screens are connected, and say
   expect(await kitchen.tickets()).toBe(1)
   const replaced = kitchen.events.filter(({ type }) => type === 'host.replaced')
   expect(replaced).toHaveLength(before + 1)
-  const [keptAs = ''] = quarantined(kitchen)
+  const [aside = ''] = quarantined(kitchen)
+  const keptAs = relative(kitchen.dataDir, aside)
   expect(await kitchen.damage()).toEqual({ kind: 'chosen', keptAs, restoredFrom: at })
   expect(leftovers(kitchen)).toEqual([])
   // The kitchen works on.
@@ -148,7 +154,7 @@ test('a database that was overwritten with garbage is replaced, and moves to qua
   expect(await kitchen.restore(kitchen.id)).toBeNull()
   expect(await kitchen.tickets()).toBe(1)
   const [kept = ''] = quarantined(kitchen).filter((name) => name.endsWith('.sqlite'))
-  expect(readFileSync(join(kitchen.dataDir, 'quarantine', kept), 'utf8')).toContain('garbage')
+  expect(readFileSync(kept, 'utf8')).toContain('garbage')
 })
 
 test('a restore of a damaged or unknown backup leaves all as it was', async () => {
@@ -167,7 +173,7 @@ test('a restore of a damaged or unknown backup leaves all as it was', async () =
 test('a disk that refuses the replacement leaves all as it was', async () => {
   const kitchen = await withOlderBackup()
   // Nothing can be moved to quarantine where a file has its name.
-  writeFileSync(join(kitchen.dataDir, 'quarantine'), '')
+  writeFileSync(quarantineOf(kitchen.file), '')
   expect(await kitchen.restore(kitchen.id)).toMatchObject({ code: 'storage' })
   expect(await kitchen.tickets()).toBe(3)
   expect(await kitchen.damage()).toBeNull()

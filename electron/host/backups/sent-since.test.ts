@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { anyHour, booking, counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { board, burger, set, stateOf } from '#test/support/stock-board.ts'
-import { backupsOf, listBackups } from '../db/stored-backups.ts'
+import { backupsOf } from '../db/store-folder.ts'
+import { listBackups } from '../db/stored-backups.ts'
 
 const operations = ['preparation-ready', 'updateStock', '/reservations/reservation']
 

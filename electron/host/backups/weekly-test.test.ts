@@ -33,7 +33,7 @@ async function openStore() {
     tested: async () => (await list()).test?.at ?? null,
     failed: async () => valueOfOk(await store.call('status.read', {})).backup?.testFailedAt,
     restart: store.restart,
-    temporary: () => readdirSync(dirname(store.file)).filter((name) => name.includes('-restored')),
+    temporary: () => readdirSync(dirname(store.file)).filter((name) => name === 'restored'),
   }
 }
 

@@ -9,6 +9,7 @@ import { startQuietPractice } from '#test/support/quiet-practice.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { isStoreFolder } from '../db/store-folder.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
 import { createSessionVault } from '../vault.ts'
 import { practiceProfile } from './profile.ts'
@@ -124,9 +125,6 @@ const post = (kitchen: Kitchen, body: object): Promise<Response> =>
     headers: { authorization: `Bearer ${webhookToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const files = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
-
 test('after a wrong id is corrected, orders from the meantime are on the wall and no longer counted as another store’s', async () => {
   const folder = temporaryFolder()
   const platform = await openPlatform()
@@ -140,7 +138,7 @@ test('after a wrong id is corrected, orders from the meantime are on the wall an
   const right = await openGiven(folder, platform, platform.storeId)
   await expect.poll(() => codesOf(right)).toEqual(['7'])
   await expect.poll(() => inboxOf(right)).toMatchObject({ unread: 0, elsewhere: 0 })
-  expect(files(folder)).toHaveLength(1)
+  expect(readdirSync(folder).filter(isStoreFolder)).toHaveLength(1)
 })
 
 test('one store by two ids is one database', async () => {
@@ -154,7 +152,7 @@ test('one store by two ids is one database', async () => {
   await first.kitchen.close()
   const second = await openGiven(folder, platform, platform.storeId)
   expect(await codesOf(second)).toEqual(['8'])
-  expect(files(folder)).toHaveLength(1)
+  expect(readdirSync(folder).filter(isStoreFolder)).toHaveLength(1)
 })
 
 test('a file with orders is never another store’s, seen or not', async () => {
@@ -168,5 +166,5 @@ test('a file with orders is never another store’s, seen or not', async () => {
   await elsewhere.kitchen.close()
   const ours = await openGiven(folder, platform, platform.storeId)
   expect(await codesOf(ours)).toEqual([])
-  expect(files(folder)).toHaveLength(2)
+  expect(readdirSync(folder).filter(isStoreFolder)).toHaveLength(2)
 })

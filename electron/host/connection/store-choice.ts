@@ -29,7 +29,7 @@ import type { Provision } from './provision.ts'
 import { createRelayChoice, type RelayChoiceDeps } from './relay-choice.ts'
 import { createSetupFile, readTokenOf } from './setup-file.ts'
 import { StoreInUse } from './store-claim.ts'
-import { createStoreFiles } from './store-files.ts'
+import { createStoreFolders } from './store-folders.ts'
 import { sendTestEvent } from './test-event.ts'
 
 interface StoreChoiceDeps {
@@ -65,7 +65,7 @@ export type StoreChoice = ReturnType<typeof createStoreChoice>
  */
 export function createStoreChoice(deps: StoreChoiceDeps) {
   const { dataDir, vault, log, provision } = deps
-  const files = createStoreFiles(dataDir)
+  const folders = createStoreFolders(dataDir)
   const secrets = createConnectionSecrets(vault, provision?.secrets ?? {}, log)
   const stored = provision?.profile ?? readProfile(dataDir)
   if (stored === null && existsSync(join(dataDir, profileFile)))
@@ -271,7 +271,7 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
 
   return {
     /**
-     * The store to open: its connection, the name of its database, the bearers of its events, one
+     * The store to open: its connection, the name of its folder, the bearers of its events, one
      * per line, or null, the file of its relay, and what only one program on this computer may open.
      * Null for the practice store.
      */
@@ -289,15 +289,15 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
         log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
       for (const { sentence } of found.wrongValues)
         log.warn('no value of the dialect: the default holds', { sentence })
-      const file = files.fileOf(profile.v3Url, profile.storeId)
+      const folder = folders.folderOf(profile.v3Url, profile.storeId)
       const webhookToken = secrets.read('webhook-token')
       const { v3Url, storeId } = profile
       // Without a store the whole website counts, and the token names it.
-      const ids = storeId === null ? [tokens.token ?? ''] : [storeId, ...files.idsOf(file)]
+      const ids = storeId === null ? [tokens.token ?? ''] : [storeId, ...folders.idsOf(folder)]
       return {
         ...found,
         claimed: { v3Url, ids },
-        file,
+        folder,
         setup: profile.setup,
         webhookToken,
         relayFile: relay.stored(),
@@ -306,8 +306,8 @@ export function createStoreChoice(deps: StoreChoiceDeps) {
     offer: setupFile.offer,
     /** Nobody has connected a store yet. */
     isNew: () => provision?.profile == null && readProfile(dataDir) === null,
-    learn: files.learn,
-    wasOpened: files.wasOpened,
+    learn: folders.learn,
+    wasOpened: folders.wasOpened,
     /** Opens the current store again, in turn. Rejects if that fails. */
     openAgain: (replacement?: FileReplacement) =>
       inTurn(async () => {

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DataFolder } from '#contract/data-folder.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { liveOf, quarantineOf } from '../db/store-folder.ts'
 
 test('the data folder says what it takes and what is free', async () => {
   const dataDir = temporaryFolder()
@@ -11,9 +13,11 @@ test('the data folder says what it takes and what is free', async () => {
   onTestFinished(() => kitchen.close())
   expect(await post()).toBe(200)
   expect(await ask('backups.make')).toBe('made')
-  mkdirSync(join(dataDir, 'quarantine'))
-  writeFileSync(join(dataDir, 'quarantine', 'old.sqlite'), Buffer.alloc(1234))
-  writeFileSync(join(dataDir, 'store-of-another.sqlite'), Buffer.alloc(4321))
+  const quarantine = quarantineOf(databaseIn(dataDir))
+  mkdirSync(quarantine)
+  writeFileSync(join(quarantine, 'old.sqlite'), Buffer.alloc(1234))
+  mkdirSync(join(dataDir, 'store-of-another'))
+  writeFileSync(liveOf(join(dataDir, 'store-of-another')), Buffer.alloc(4321))
   const folder = (await ask('dataFolder.read')) as DataFolder
   expect(folder).toMatchObject({ path: dataDir, quarantine: 1234, exports: 0 })
   expect(folder.others).toBeGreaterThanOrEqual(4321)

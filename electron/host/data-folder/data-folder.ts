@@ -3,6 +3,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { dataFolderContract, type DataFolder } from '#contract/data-folder.ts'
 import { ok } from '#contract/result.ts'
+import { isStoreFolder } from '../db/store-folder.ts'
 import { defineNoun } from '../noun.ts'
 import { syncServiceAt } from './sync-service.ts'
 
@@ -30,15 +31,29 @@ async function measureDisk(folder: string): Promise<{ free: number; disk: number
   return { free: bavail * bsize, disk: blocks * bsize }
 }
 
-async function measure(database: string): Promise<DataFolder> {
-  const path = dirname(database)
+/** What the kinds of files of a store take. Another store's database counts with the others. */
+async function addStore(
+  sizes: Record<'database' | 'backups' | 'quarantine' | 'others', number>,
+  folder: string,
+  isOwn: boolean,
+): Promise<void> {
+  for (const entry of await list(folder)) {
+    const { name } = entry
+    const isPart = isOwn && name.includes('.sqlite')
+    const known = name === 'backups' || name === 'quarantine'
+    sizes[isPart ? 'database' : known ? name : 'others'] += await bytesOf(join(folder, name), entry)
+  }
+}
+
+async function measure(store: string): Promise<DataFolder> {
+  const path = dirname(store)
   const sizes = { database: 0, backups: 0, exports: 0, quarantine: 0, others: 0 }
-  const own = basename(database)
   for (const entry of await list(path)) {
     const { name } = entry
-    const isPart = name === own || name.startsWith(`${own}-`)
-    const known = name === 'backups' || name === 'exports' || name === 'quarantine'
-    sizes[isPart ? 'database' : known ? name : 'others'] += await bytesOf(join(path, name), entry)
+    const place = join(path, name)
+    if (entry.isDirectory() && isStoreFolder(name))
+      await addStore(sizes, place, name === basename(store))
+    else sizes[name === 'exports' ? name : 'others'] += await bytesOf(place, entry)
   }
   const { free, disk } = await measureDisk(path)
   const isLow = free < Math.max(leastFree, leastTimes * sizes.database)
@@ -47,13 +62,12 @@ async function measure(database: string): Promise<DataFolder> {
 
 /** The noun of the data folder: where it is, and how much room it takes and has. */
 export const dataFolder = defineNoun(dataFolderContract, {
-  create({ db }) {
-    const databaseFile = (): string => String(db.get('PRAGMA database_list')?.['file'])
+  create({ folder }) {
     return {
-      handlers: { 'dataFolder.read': async () => ok(await measure(databaseFile())) },
+      handlers: { 'dataFolder.read': async () => ok(await measure(folder)) },
       api: {
         /** Free space on its disk, in bytes. */
-        free: async (): Promise<number> => (await measureDisk(dirname(databaseFile()))).free,
+        free: async (): Promise<number> => (await measureDisk(folder)).free,
       },
     }
   },

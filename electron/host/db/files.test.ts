@@ -10,10 +10,12 @@ import {
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPractice } from '#practice/platform.ts'
+import { databaseIn } from '#test/support/database-in.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createKitchen, type Kitchen } from '../kitchen.ts'
 import { makeFolder, moveDatabase } from './files.ts'
+import { quarantineOf } from './store-folder.ts'
 import { createSessionVault } from '../vault.ts'
 
 const profile = JSON.stringify({
@@ -78,10 +80,10 @@ test.runIf(hasModes)(
     expect(names.some((name) => /backups.*\.sqlite$/.test(name))).toBe(true)
     expect(readable(dataDir)).toEqual([])
     // Set aside, and restored from a backup.
-    const [file = ''] = names.filter((name) => /^store-\w+\.sqlite$/.test(name))
-    writeFileSync(join(dataDir, file), 'the disk had a bad day')
+    const file = databaseIn(dataDir)
+    writeFileSync(file, 'the disk had a bad day')
     await openKitchen(dataDir)
-    expect(readdirSync(join(dataDir, 'quarantine'))).not.toEqual([])
+    expect(readdirSync(quarantineOf(file))).not.toEqual([])
     expect(readable(dataDir)).toEqual([])
   },
 )
@@ -91,13 +93,13 @@ test.runIf(hasModes)(
   async () => {
     const dataDir = temporaryFolder()
     chmodSync(dataDir, 0o755)
-    mkdirSync(join(dataDir, 'quarantine'), { mode: 0o755 })
-    mkdirSync(join(dataDir, 'Cache'), { mode: 0o755 })
+    for (const name of ['store-1', 'store-1/quarantine', 'Cache'])
+      mkdirSync(join(dataDir, name), { mode: 0o755 })
     const files = [
       'connection.json',
       'stores.json',
-      'store-1.sqlite',
-      'quarantine/7-store.sqlite-wal',
+      'store-1/live.sqlite',
+      'store-1/quarantine/7-live.sqlite-wal',
     ]
     for (const name of [...files, 'Cache/data', 'notes.txt']) {
       writeFileSync(join(dataDir, name), name === 'connection.json' ? profile : '[]')
@@ -118,9 +120,9 @@ test.runIf(hasModes)('links in the data folder are not followed', async () => {
   for (const name of names) writeFileSync(join(elsewhere, name), 'mine', { mode: 0o644 })
   const modes = () => ['.', ...names].map((name) => statSync(join(elsewhere, name)).mode & 0o777)
   const before = modes()
-  for (const name of ['backups', 'quarantine', 'exports', 'logs'])
+  for (const name of ['store-1', 'practice', 'exports', 'logs'])
     symlinkSync(elsewhere, join(dataDir, name))
-  for (const name of ['practice.sqlite-last', 'connection.json.new', 'stores.json.new'])
+  for (const name of ['connection.json.new', 'stores.json.new'])
     symlinkSync(join(elsewhere, 'stores.json'), join(dataDir, name))
   // A damaged lock is emptied, but not what a link leads to.
   symlinkSync(join(elsewhere, 'store.sqlite'), join(dataDir, 'kitchen-pass.lock'))

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isStoreFolder } from './store-folder.ts'
 
 /** Suffixes of the files that SQLite keeps next to a database. */
 const suffixes = ['-wal', '-shm', '-journal'] as const
@@ -32,9 +33,6 @@ export function moveDatabase(from: string, to: string): void {
     throw cause
   }
 }
-
-/** The archive beside a store's own file. */
-export const archiveOf = (path: string): string => `${path}-archive`
 
 export function removeDatabase(path: string): void {
   for (const end of ['', ...suffixes]) rmSync(path + end, { force: true })
@@ -107,17 +105,14 @@ export function closeFile(path: string): void {
   }
 }
 
-/**
- * Names of our own files in the data folder and its subfolders. Electron keeps its own files next
- * to them.
- */
-const ours = /\.(?:sqlite(?:-[\w-]+)?|json|bin|key|token|log|csv|new)$/u
-const ourFolders = ['backups', 'quarantine', 'exports', 'logs']
+/** Names of our own files and folders in the data folder. Electron keeps its own next to them. */
+const ourFiles = /\.(?:json|bin|key|token|log|csv|new)$/u
+const isOurFolder = (name: string): boolean =>
+  name === 'exports' || name === 'logs' || isStoreFolder(name)
 
 /**
  * Makes the data folder private, including files that an older version left readable. Links in it
- * are not followed. Calls
- * `failed` for what can't be changed, such as a folder of another account.
+ * are not followed. Calls `failed` for what can't be changed, such as a folder of another account.
  */
 export function closeToOthers(
   dataDir: string,
@@ -130,15 +125,15 @@ export function closeToOthers(
       failed(path, cause)
     }
   }
-  function closeFolder(path: string, isOurs: (name: string) => boolean): void {
+  function closeFolder(path: string): void {
     close(path, 0o700)
-    for (const entry of readdirSync(path, { withFileTypes: true }))
-      if (entry.isFile() && isOurs(entry.name)) close(join(path, entry.name), 0o600)
-      else if (entry.isDirectory() && path !== dataDir) closeFolder(join(path, entry.name), isOurs)
+    const areAllOurs = path !== dataDir
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const { name } = entry
+      if (entry.isFile() && (areAllOurs || ourFiles.test(name))) close(join(path, name), 0o600)
+      else if (entry.isDirectory() && (areAllOurs || isOurFolder(name)))
+        closeFolder(join(path, name))
+    }
   }
-  closeFolder(dataDir, (name) => ours.test(name))
-  for (const folder of ourFolders) {
-    const path = join(dataDir, folder)
-    if (existsSync(path) && !isLink(path)) closeFolder(path, () => true)
-  }
+  closeFolder(dataDir)
 }

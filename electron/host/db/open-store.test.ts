@@ -1,18 +1,20 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupList } from '#contract/backups.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { damagePage } from '#test/support/damage-page.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tables } from '../nouns.ts'
 import { storedHandOver } from './hand-over.ts'
 import { openDatabase } from './open.ts'
 import { openStore } from './open-store.ts'
+import { backupsOf } from './store-folder.ts'
 import { createValues } from './values.ts'
 
 async function openKitchen(dataDir: string) {
@@ -88,9 +90,8 @@ test.each(faults)(
     const damage = await kitchen.damage()
     const { backups } = await kitchen.list()
     expect(damage).toMatchObject({ kind, restoredFrom: backups.at(-1)?.at })
-    const quarantine = join(dataDir, 'quarantine')
     if (lost === null) expect(damage?.keptAs).toBeNull()
-    else expect(readFileSync(join(quarantine, damage?.keptAs ?? ''))).toEqual(lost)
+    else expect(readFileSync(join(dataDir, damage?.keptAs ?? ''))).toEqual(lost)
     // The kitchen works on, and the next start has nothing to say.
     await kitchen.order(1)
     await kitchen.kitchen.close()
@@ -104,7 +105,7 @@ test('if the newest backup is damaged too, the one before it takes the place', a
   const first = await openKitchen(dataDir)
   await first.order(1)
   await first.kitchen.close()
-  const folder = join(dataDir, 'backups', readdirSync(join(dataDir, 'backups'))[0] ?? '')
+  const folder = backupsOf(file)
   const names = readdirSync(folder).toSorted()
   damagePage(join(folder, names.at(-1) ?? ''), 'tickets')
   damagePage(file, 'tickets')
@@ -115,7 +116,7 @@ test('if the newest backup is damaged too, the one before it takes the place', a
 
 test('without a backup, an empty file takes the place, and the status says so', async () => {
   const { dataDir, file } = await closedStore()
-  rmSync(join(dataDir, 'backups'), { recursive: true })
+  rmSync(backupsOf(file), { recursive: true })
   overwrite(file, 0, 100)
   const kitchen = await openKitchen(dataDir)
   expect(await kitchen.tickets()).toBe(0)
@@ -130,13 +131,13 @@ test('a crash while a backup takes the place: the next start does it again', asy
   rmSync(file)
   const kitchen = await openKitchen(dataDir)
   expect(await kitchen.tickets()).toBe(3)
-  expect(readdirSync(dataDir).filter((name) => name.includes('-next'))).toEqual([])
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('-next'))).toEqual([])
 })
 
 test('a store that moved to another computer stays away when its file is lost', async () => {
   const { dataDir, file } = await closedStore()
   const moved = { id: 'lease', at: '2026-11-20T12:00:00.000Z', from: 'old', state: 'away' } as const
-  const folder = join(dataDir, 'backups', readdirSync(join(dataDir, 'backups'))[0] ?? '')
+  const folder = backupsOf(file)
   for (const path of [file, ...readdirSync(folder).map((name) => join(folder, name))]) {
     const db = openDatabase(path)
     storedHandOver(createValues(db, createRecordingLog())).write(moved)

@@ -1,14 +1,15 @@
 import { closeSync, copyFileSync, existsSync, openSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
-import { closeFile, removeDatabase } from './files.ts'
+import { closeFile, makeFolder, removeDatabase } from './files.ts'
 import { storedLoss } from './loss.ts'
 import { DamagedDatabase, NewerDatabase, openDatabase, type Database } from './open.ts'
 import type { DeclaredTable } from './table.ts'
 import { createValues } from './values.ts'
 import { replaceDatabase } from './replace.ts'
-import { backupsOf, listBackups } from './stored-backups.ts'
+import { backupsOf } from './store-folder.ts'
+import { listBackups } from './stored-backups.ts'
 
 interface OpenStore {
   tables: readonly DeclaredTable[]
@@ -79,6 +80,7 @@ export function openStore(
   log: Log,
   options: OpenStore,
 ): { db: Database; damage: Damage | null } {
+  makeFolder(dirname(path))
   const opened = openSound(path, options, log)
   if (typeof opened !== 'string') {
     // Null, unless an earlier start replaced the file and didn't finish handling it.

@@ -1,33 +1,33 @@
 import { existsSync, renameSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Damage } from '#contract/status/status.ts'
 import type { Log } from '../log.ts'
-import {
-  archiveOf,
-  closeFile,
-  closedUrl,
-  makePrivateFolder,
-  moveDatabase,
-  removeDatabase,
-} from './files.ts'
+import { closeFile, closedUrl, makePrivateFolder, moveDatabase, removeDatabase } from './files.ts'
 import { afterRestore, handOverIn, storedHandOver } from './hand-over.ts'
 import { storedLoss } from './loss.ts'
 import { DamagedDatabase, openDatabase } from './open.ts'
 import { createValues } from './values.ts'
 import { checkSeparately } from './copy.ts'
+import {
+  archiveOf,
+  asidePlace,
+  dataDirOf,
+  liveOf,
+  quarantineOf,
+  removeScratch,
+  shownPlace,
+} from './store-folder.ts'
 import type { StoredBackup } from './stored-backups.ts'
 
-const quarantineOf = (path: string): string => join(dirname(path), 'quarantine')
-
-/** Moves a database to quarantine, with its log; returns its name there, or null if there is none. */
+/** Moves a database to quarantine, with its log; returns its place there, or null if there is none. */
 function setAside(path: string, now: number): string | null {
-  if (!existsSync(path) && !existsSync(`${path}-wal`)) return null
-  const name = `${String(now)}-${basename(path)}`
+  const place = asidePlace(path, now)
+  if (place === null) return null
   makePrivateFolder(quarantineOf(path))
-  moveDatabase(path, join(quarantineOf(path), name))
-  return name
+  moveDatabase(path, place)
+  return place
 }
 
 /** Throws `DamagedDatabase` if a file that came from elsewhere runs code of its own. */
@@ -56,8 +56,8 @@ export function replaceDatabase(
   now: number,
   log: Log,
 ): Damage {
-  const isThere = existsSync(path) || existsSync(`${path}-wal`)
-  const seen = { ...damage, keptAs: isThere ? `${String(now)}-${basename(path)}` : null }
+  const aside = asidePlace(path, now)
+  const seen = { ...damage, keptAs: aside === null ? null : shownPlace(path, aside) }
   const db = openDatabase(next, { isChecked: true })
   try {
     const values = createValues(db, log)
@@ -82,32 +82,35 @@ export function replaceDatabase(
 }
 
 /**
- * A checked database next to the one that it may replace. A file from elsewhere brings its archive
- * along; a backup leaves the archive that is there.
+ * A checked database in a folder of its own. A file from elsewhere brings its archive along; a backup
+ * leaves the archive that is there.
  */
 export class PreparedRestore {
   readonly path: string
+  readonly #folder: string
   readonly #database: string
   readonly #at: string
   readonly #now: number
   readonly #log: Log
   #keptAs: string | null = null
-  #archiveKeptAs: string | null = null
+  #archiveAside: string | null = null
   #hasReplacedArchive = false
 
-  constructor(path: string, database: string, at: string, now: number, log: Log) {
-    this.path = path
+  constructor(folder: string, database: string, at: string, now: number, log: Log) {
+    this.path = liveOf(folder)
+    this.#folder = folder
     this.#database = database
     this.#at = at
     this.#now = now
     this.#log = log
   }
 
-  /** Puts it in the place of the other, which moves to quarantine; returns that one's name there. */
+  /** Puts it in the place of the other, which moves to quarantine; returns that one's place. */
   replace(): string | null {
     const damage = { kind: 'chosen', restoredFrom: this.#at } as const
     this.#keptAs = replaceDatabase(this.path, this.#database, damage, this.#now, this.#log).keptAs
     this.#replaceArchive()
+    removeScratch(this.#folder)
     this.#log.warn('backup restored', { at: this.#at, keptAs: this.#keptAs })
     return this.#keptAs
   }
@@ -115,71 +118,71 @@ export class PreparedRestore {
   #replaceArchive(): void {
     const [next, archive] = [archiveOf(this.path), archiveOf(this.#database)]
     if (!existsSync(next)) return
-    this.#archiveKeptAs = setAside(archive, this.#now)
+    this.#archiveAside = setAside(archive, this.#now)
     this.#hasReplacedArchive = true
     moveDatabase(next, archive)
   }
 
   /** Puts the replaced one back. */
   undo(): void {
-    this.#putBack(this.#database, this.#keptAs)
-    if (this.#hasReplacedArchive) this.#putBack(archiveOf(this.#database), this.#archiveKeptAs)
+    const path = this.#database
+    if (this.#keptAs !== null) this.#putBack(path, join(dataDirOf(path), this.#keptAs))
+    if (this.#hasReplacedArchive) this.#putBack(archiveOf(path), this.#archiveAside)
   }
 
-  #putBack(path: string, keptAs: string | null): void {
-    if (keptAs === null && path === this.#database) return
+  #putBack(path: string, aside: string | null): void {
     removeDatabase(path)
-    if (keptAs !== null) moveDatabase(join(quarantineOf(path), keptAs), path)
+    if (aside !== null) moveDatabase(aside, path)
   }
 
   discard(): void {
-    removeDatabase(this.path)
-    removeDatabase(archiveOf(this.path))
+    removeScratch(this.#folder)
   }
 }
 
 interface RestoreDeps {
   /** The store's file. */
   path: string
-  /** Where the restored database is made. */
+  /** The folder in which the restored database is made. */
   next: string
   now: number
   log: Log
 }
 
 /**
- * Checks a database at `next`, so that it may replace the store's, and brings it to this version.
- * Throws `DamagedDatabase` or `NewerDatabase`; the file is then deleted.
+ * Checks the database in `next`, so that it may replace the store's, and brings it to this version.
+ * Throws `DamagedDatabase` or `NewerDatabase`; the folder is then deleted.
  */
 export async function prepareFile(
   at: string,
   { path, next, now, log }: RestoreDeps,
 ): Promise<PreparedRestore> {
   try {
-    await checkSeparately(next)
-    openDatabase(next, { isBackup: true, isChecked: true }).close()
-    if (existsSync(archiveOf(next))) {
-      await checkSeparately(archiveOf(next))
-      refuseForeignCode(archiveOf(next))
+    const live = liveOf(next)
+    await checkSeparately(live)
+    openDatabase(live, { isBackup: true, isChecked: true }).close()
+    const archive = archiveOf(live)
+    if (existsSync(archive)) {
+      await checkSeparately(archive)
+      refuseForeignCode(archive)
     }
     return new PreparedRestore(next, path, at, now, log)
   } catch (cause) {
-    removeDatabase(next)
-    removeDatabase(archiveOf(next))
+    removeScratch(next)
     throw cause
   }
 }
 
-/** Copies a backup to `next` and checks it. Null if it can't be used. */
+/** Copies a backup into `next` and checks it. Null if it can't be used. */
 export async function prepareRestore(
   { path: backup, at }: StoredBackup,
   deps: RestoreDeps,
 ): Promise<PreparedRestore | null> {
   try {
-    removeDatabase(deps.next)
-    removeDatabase(archiveOf(deps.next))
-    await copyFile(backup, deps.next)
-    closeFile(deps.next)
+    removeScratch(deps.next)
+    makePrivateFolder(deps.next)
+    await copyFile(backup, liveOf(deps.next))
+    closeFile(liveOf(deps.next))
     return await prepareFile(at, deps)
   } catch (cause) {
     deps.log.error('backup not usable', { name: basename(backup), cause: String(cause) })

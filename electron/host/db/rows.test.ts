@@ -14,7 +14,7 @@ const dish = z.object({
 })
 
 function open(tables: readonly DeclaredTable[] = []) {
-  const db = openDatabase(newDatabase('rows.sqlite'), { tables })
+  const db = openDatabase(newDatabase(), { tables })
   onTestFinished(() => db.close())
   return db
 }

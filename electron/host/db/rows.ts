@@ -1,5 +1,4 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { z } from 'zod'
 import type { Log } from '../log.ts'
 import { isDamage } from './damage.ts'
 import type { Database } from './database.ts'
@@ -9,9 +8,7 @@ import type { Raw, RowFormat } from './table.ts'
 /** The name for the rowid in queries. */
 const place = 'place_of_row'
 
-export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-
-type Column = string | number | Uint8Array | null
+type Column = string | number | null
 
 /** The number of rows ever set aside in this database. */
 export const countSetAside = (db: Database): number =>
@@ -41,10 +38,6 @@ export function forgetSetAside(db: Database, before: string): void {
     ...kinds,
   )
 }
-
-/** A JSON.stringify replacer: writes bytes as base64, a tenth of their size in plain JSON. */
-const bytesAsText = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 
 /**
  * The rows of a table. A row that isn't JSON or doesn't match its schema is moved to `set_aside`
@@ -160,7 +153,7 @@ export class Rows<Row extends Record<string, unknown>> {
         table,
         key,
         reason,
-        JSON.stringify({ ...raw, [place]: undefined }, bytesAsText),
+        JSON.stringify({ ...raw, [place]: undefined }),
       )
       this.#db.run(`DELETE FROM ${table} WHERE rowid = ?`, Number(raw[place]))
       rebuild?.(key)

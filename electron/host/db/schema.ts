@@ -113,13 +113,6 @@ CREATE INDEX printed_tickets_waiting ON printed_tickets (order_id) WHERE waiting
 
 CREATE TABLE menus (id TEXT PRIMARY KEY, body TEXT NOT NULL, read_at TEXT NOT NULL) STRICT;
 
-CREATE TABLE pictures (
-  url TEXT PRIMARY KEY,
-  type TEXT NOT NULL,
-  body BLOB NOT NULL,
-  read_at TEXT NOT NULL
-) STRICT;
-
 CREATE TABLE stock (key TEXT PRIMARY KEY, row TEXT NOT NULL) STRICT;
 
 CREATE TABLE stock_processes (

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { removeDatabase } from './files.ts'
 
 /** A whole copy of a store's file. */
@@ -17,9 +17,6 @@ const pattern = /^(\d{6})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/u
 const lastCount = 4
 /** For so many days, the newest of the day is kept. */
 const dayCount = 7
-
-export const backupsOf = (database: string): string =>
-  join(dirname(database), 'backups', basename(database))
 
 export function backupName(number: number, now: number): string {
   const at = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')

@@ -69,7 +69,7 @@ test('only the right header counts as the bearer', () => {
 })
 
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
-  const db = openDatabase(newDatabase('inbox.sqlite'))
+  const db = openDatabase(newDatabase())
   const inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,

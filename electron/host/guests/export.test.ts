@@ -15,6 +15,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { openDatabase } from '../db/open.ts'
 import { Rows } from '../db/rows.ts'
+import { dataDirOf } from '../db/store-folder.ts'
 import { exportRows } from './export.ts'
 
 /** Seven requests. */
@@ -135,7 +136,7 @@ test('pauses, goes on, and is done away with where it is cancelled', async () =>
   expect(existsSync(file?.path ?? '')).toBe(false)
   expect(await store.call('jobs.steer', { jobId: again.id, how: 'cancel' })).toEqual(ok(null))
   expect(store.host.exportFile(again.id)).toBeNull()
-  expect(existsSync(join(dirname(store.file), 'exports', `${again.id}.csv`))).toBe(false)
+  expect(existsSync(join(dataDirOf(store.file), 'exports', `${again.id}.csv`))).toBe(false)
   expect((await stateOf(store)).state).toBe('cancelled')
   expect(await store.call('jobs.steer', { jobId: id, how: 'pause' })).toEqual(fail('not-found'))
 })

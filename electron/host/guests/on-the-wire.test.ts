@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'
+import { dataDirOf } from '../db/store-folder.ts'
 
 const busy: Answer = { status: 503, body: '{"message":"busy"}' }
 
@@ -102,7 +103,7 @@ async function exporting() {
   const steer = (how: 'pause' | 'resume' | 'cancel') =>
     store.call('jobs.steer', { jobId: job.id, how })
   const state = async () => valueOfOk(await store.call('guests.exportState', {}))?.job.state ?? null
-  const files = () => readdirSync(join(dirname(store.file), 'exports'))
+  const files = () => readdirSync(join(dataDirOf(store.file), 'exports'))
   return { store, steer, state, files, stop: held.stop }
 }
 

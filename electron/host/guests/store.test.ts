@@ -7,7 +7,7 @@ import { createValues } from '../db/values.ts'
 import { createGuestStore } from './store.ts'
 
 function open() {
-  const db = openDatabase(newDatabase('notes.sqlite'))
+  const db = openDatabase(newDatabase())
   onTestFinished(() => db.close())
   const log = createRecordingLog()
   return createGuestStore({

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/open.ts'
 import { createInbox, type InboxMessage } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
-  const db = openDatabase(newDatabase('inbox.sqlite'))
+  const db = openDatabase(newDatabase())
   const inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,

@@ -23,7 +23,7 @@ const inboxMessage = (key: string, body = sampleText('order-created-pickup')): I
 })
 
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
-  const db = openDatabase(newDatabase('inbox.sqlite'))
+  const db = openDatabase(newDatabase())
   const refusals: boolean[] = []
   const inbox: Inbox = createInbox(db, createRecordingLog(), {
     onStored: () => undefined,

@@ -7,36 +7,17 @@ import type { ProductDetail, StockKey } from '#contract/stock.ts'
 import { sameNames } from '#domain/menu/stock-key.ts'
 import { appError } from '#platform/call/failure.ts'
 import { readProduct } from '#platform/menus.ts'
-import { readPicture, type Picture } from '#platform/picture.ts'
-import { isoNow } from '../clock.ts'
-import { bytesSchema } from '../db/rows.ts'
-import type { RowFormat } from '../db/table.ts'
+import type { Picture } from '#platform/picture.ts'
 import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
 import { menuRows } from './menu-rows.ts'
+import { createPictures } from './pictures.ts'
 import { createMenuSource, type MenuSource } from './source.ts'
 
 const readEveryMs = 10 * 60_000
 /** The first pause after a failure. It doubles up to the pause after a success. */
 const retryMs = 60_000
-
-const pictureRow = z.object({
-  url: z.string(),
-  type: z.string(),
-  body: bytesSchema,
-  read_at: z.string(),
-})
-const pictureRows: RowFormat<z.infer<typeof pictureRow>> = {
-  table: 'pictures',
-  key: 'url',
-  schema: pictureRow,
-  columns: pictureRow.keyof().options,
-  json: [],
-}
-
-/** When there are more, the oldest are deleted. */
-const mostPictures = 500
 
 /** How many ids of unknown menus are remembered; the oldest are dropped first. */
 const mostOrdered = 20
@@ -52,13 +33,13 @@ export interface Menu extends Omit<
 }
 
 export const menu = defineNoun(menuContract, {
-  tables: [menuRows, pictureRows],
+  tables: [menuRows],
   create(context) {
     const { connection } = context
     const cache = createMenuCache(context)
     const ordered = createOrderedMenus(context, cache)
     const reader = createMenuReader(context, cache, ordered.ids)
-    const pictureAt = createPictures(context)
+    const pictures = createPictures(context)
 
     async function product(key: StockKey): Promise<Result<ProductDetail>> {
       const name = cache.items.wire.get(cache.canonical(key))
@@ -82,7 +63,7 @@ export const menu = defineNoun(menuContract, {
       read: reader.read,
       async picture(name: string) {
         const url = cache.items.pictures.get(name)
-        return url === undefined ? null : pictureAt(url)
+        return url === undefined ? null : pictures.at(url)
       },
     })
     return {
@@ -103,7 +84,10 @@ export const menu = defineNoun(menuContract, {
         },
       },
       start: reader.read,
-      close: reader.close,
+      close() {
+        reader.close()
+        pictures.close()
+      },
     }
   },
 })
@@ -206,33 +190,5 @@ function createOrderedMenus({ values }: Context, cache: MenuCache) {
       stored.write([id, ...ids()].slice(0, mostOrdered))
       return true
     },
-  }
-}
-
-/** Pictures by address; stored ones are available without a connection. */
-function createPictures({ db, rows, clock, connection }: Context) {
-  const pictures = rows(pictureRows)
-  const underWay = new Map<string, Promise<Picture | null>>()
-
-  function keep(url: string, { type, bytes }: Picture): void {
-    pictures.put({ url, type, body: bytes, read_at: isoNow(clock) })
-    db.run(
-      'DELETE FROM pictures WHERE url NOT IN (SELECT url FROM pictures ORDER BY read_at DESC LIMIT ?)',
-      mostPictures,
-    )
-  }
-
-  async function fetched(url: string): Promise<Picture | null> {
-    const picture = connection === null ? null : await readPicture(connection, url)
-    if (picture !== null) keep(url, picture)
-    return picture
-  }
-
-  return async (url: string): Promise<Picture | null> => {
-    const stored = pictures.get(url)
-    if (stored !== null) return { type: stored.type, bytes: stored.body }
-    const asking = underWay.get(url) ?? fetched(url).finally(() => underWay.delete(url))
-    underWay.set(url, asking)
-    return asking
   }
 }

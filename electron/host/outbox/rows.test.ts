@@ -32,7 +32,7 @@ const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
 
 /** An outbox with an entry in each state, and all statements that read it. */
 function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
-  const db = openDatabase(newDatabase('outbox.sqlite'))
+  const db = openDatabase(newDatabase())
   const asked: string[] = []
   const stored = {
     tables: db.tables,

@@ -1,4 +1,4 @@
-import { archiveOf } from '../db/files.ts'
+import { archiveOf } from '../db/store-folder.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'

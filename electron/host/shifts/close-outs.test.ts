@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
@@ -18,7 +18,8 @@ import {
 } from '#test/support/shifts.ts'
 import { recompute, tamperWith } from '#test/support/close-out-file.ts'
 import { sealKeyOf } from './seal-key.ts'
-import { backupsOf, listBackups } from '../db/stored-backups.ts'
+import { backupsOf, dataDirOf } from '../db/store-folder.ts'
+import { listBackups } from '../db/stored-backups.ts'
 import { verifyFiles } from './verify-files.ts'
 
 const inside = { tipsInAmount: 'inside' } as const
@@ -145,10 +146,10 @@ test('a seal that is broken on purpose is noticed, here and at the terminal, and
   valueOfOk(await store.call('shifts.correct', { number: 1, reason: 'otra' }))
   valueOfOk(await close(store, endedShift(store)))
   await store.host.close()
-  const [held] = verifyFiles(dirname(store.file))
+  const [held] = verifyFiles(dataDirOf(store.file))
   expect(held?.verdict).toMatchObject({ checked: 2, broken: null })
   tamper(store.file, 1, (text) => text.replace('"signedBy":"Marta', '"signedBy":"Nadie'))
-  const [broken] = verifyFiles(dirname(store.file))
+  const [broken] = verifyFiles(dataDirOf(store.file))
   expect(broken?.verdict).toMatchObject({ checked: 0, broken: { number: 1, why: 'changed' } })
   await store.restart()
   expect(await verify(store)).toEqual(broken?.verdict)

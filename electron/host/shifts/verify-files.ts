@@ -1,16 +1,15 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrokenSeal, CloseOutVerdict } from '#contract/shifts/shifts.ts'
 import { compareWithRecord, type SealRecord } from '#domain/shifts/seal.ts'
-import { backupsOf } from '../db/stored-backups.ts'
 import { closedUrl } from '../db/files.ts'
+import { backupsOf, liveOf, storesIn } from '../db/store-folder.ts'
 import { hashAt, sealingWith, verifyChain } from './close-outs.ts'
 import { closeOutsOf, recordsOfBackups } from './seal-records.ts'
 
-/** The verdict on one store's file; `text` says why it could not be read. */
+/** The verdict on the file in one store's folder; `text` says why it could not be read. */
 export interface FileVerdict {
-  file: string
+  folder: string
   verdict: CloseOutVerdict | null
   text: string | null
   /** Each record from outside, and what is wrong with it in this file; null if nothing is. */
@@ -21,7 +20,7 @@ const nothing: CloseOutVerdict = { checked: 0, withKey: 0, otherKey: 0, keyless:
 /** The key is in the key store of the system that sealed, so this check uses none. */
 const sealing = sealingWith(null)
 
-function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'file'> {
+function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'folder'> {
   const db = new DatabaseSync(closedUrl(path), { readOnly: true })
   try {
     const closeOuts = closeOutsOf(db)
@@ -46,13 +45,12 @@ function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdic
  * themselves, against their own backups, and against the given records. It changes nothing.
  */
 export function verifyFiles(dataDir: string, given: readonly SealRecord[] = []): FileVerdict[] {
-  const files = readdirSync(dataDir).filter((file) => file.endsWith('.sqlite'))
-  return files.toSorted().map((file) => {
+  return storesIn(dataDir).map((folder) => {
     try {
-      return { file, ...verifyFile(join(dataDir, file), given) }
+      return { folder, ...verifyFile(liveOf(join(dataDir, folder)), given) }
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
-      return { file, verdict: null, text, against: [] }
+      return { folder, verdict: null, text, against: [] }
     }
   })
 }

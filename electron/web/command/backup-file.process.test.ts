@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { backupsOf, quarantineOf } from '#host/db/store-folder.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { hasSmallDisks, onSmallDisk } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -63,19 +65,19 @@ test('a store is exported while it is open, and comes back in the same folder an
   expect(listed.out).toMatch(/ sound$/m)
 
   writeFileSync(databaseIn(dataDir), 'garbage')
-  rmSync(join(dataDir, 'backups'), { recursive: true })
+  rmSync(backupsOf(databaseIn(dataDir)), { recursive: true })
   const refused = await runCommand(['restore', ...flagsOf(dataDir, file)], { env, typed: 'no\n' })
   expect(refused).toMatchObject({ code: 1, err: 'Nothing was changed.\n' })
   expect(refused.out).toMatch(/^ {2}tickets +can’t be read +1$/m)
   expect(readFileSync(databaseIn(dataDir), 'utf8')).toBe('garbage')
   const restored = await restore(dataDir, file, '--yes')
   expect(restored).toMatchObject({ code: 0, err: '' })
-  expect(restored.out).toContain(join(dataDir, 'quarantine'))
+  expect(restored.out).toContain(quarantineOf(databaseIn(dataDir)))
   expect(await ticketsIn(dataDir)).toBe(1)
 
   const fresh = join(temporaryFolder(), 'data')
   expect(await restore(fresh, file, '--yes')).toMatchObject({ code: 0, err: '' })
-  expect(basename(databaseIn(fresh))).toBe(basename(databaseIn(dataDir)))
+  expect(relative(fresh, databaseIn(fresh))).toBe(relative(dataDir, databaseIn(dataDir)))
   expect(await ticketsIn(fresh)).toBe(1)
 })
 

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
 import { leastCost } from '#host/sealing/scrypt-costs.ts'
 import { makeBackup } from '#host/db/copy.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { storeFile } from '#test/support/close-out-file.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 const passphrase = 'seven wet onions'
@@ -29,7 +31,7 @@ const restore = (dataDir: string, file: string, ...more: string[]) =>
 async function writeCheaply(dataDir: string, to: string): Promise<void> {
   const database = databaseIn(dataDir)
   const { path: from, at } = await makeBackup(database, temporaryFolder(), Date.now())
-  const about = describeBackup(from, { database: basename(database), at })
+  const about = describeBackup(from, { database, at })
   await writeBackupFile({ from, about, passphrase, to, cost: leastCost })
 }
 
@@ -62,12 +64,12 @@ test('each reason for refusing a file has its sentence, and nothing changes', as
 
   writeFileSync(file, good)
   const other = temporaryFolder()
-  writeFileSync(join(other, 'store-0123456789abcdef.sqlite'), before)
+  writeFileSync(storeFile(other, 'store-0123456789abcdef'), before)
   const another = await restore(other, file, '--yes')
   expect(another).toMatchObject({ code: 1, out: '' })
   expect(another.err).toContain('It is a backup of another store')
-  expect(readdirSync(other).filter((name) => name.includes('sqlite'))).toEqual([
-    'store-0123456789abcdef.sqlite',
+  expect(readdirSync(other).filter((name) => name.startsWith('store-'))).toEqual([
+    'store-0123456789abcdef',
   ])
   expect(readFileSync(databaseIn(other))).toEqual(before)
   expect(readFileSync(databaseIn(dataDir))).toEqual(before)
@@ -98,7 +100,7 @@ test('flags that can’t be meant end with 2', async () => {
   }
   expect(existsSync(file)).toBe(false)
   expect(await restore(dataDir, file, '12')).toMatchObject({ code: 2 })
-  writeFileSync(join(dataDir, 'store-0123456789abcdef.sqlite'), '')
+  writeFileSync(storeFile(dataDir, 'store-0123456789abcdef'), '')
   const several = await backup(dataDir, file)
   expect(several).toMatchObject({ code: 2 })
   expect(several.err).toContain('add --database with one of store-')

@@ -2,18 +2,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDatabase, makeBackup } from '#host/db/copy.ts'
-import { archiveOf } from '#host/db/files.ts'
+import { archiveOf } from '#host/db/store-folder.ts'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
 import { print, say } from '../log.ts'
 import { fileFault } from './file-faults.ts'
 import { readFilePassphrase } from './file-passphrase.ts'
-import { sizeText } from './stores.ts'
+import { databaseOf, sizeText } from './stores.ts'
 
 interface Asked {
   dataDir: string
-  /** The name of the database. */
-  file: string
+  /** The name of its folder in the data folder. */
+  store: string
   to: string
   values: { 'passphrase-file'?: string | undefined }
 }
@@ -37,7 +37,7 @@ async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promi
  * in the system's folder for temporary files: never on the stick, where it could be recovered.
  * Returns the exit code.
  */
-export async function exportFile({ dataDir, file, to, values }: Asked): Promise<number> {
+export async function exportFile({ dataDir, store, to, values }: Asked): Promise<number> {
   const passphrase = await readFilePassphrase(to, values, { isNew: true })
   if (!passphrase.ok) {
     say(`${passphrase.error.detail ?? ''}\n`)
@@ -48,15 +48,15 @@ export async function exportFile({ dataDir, file, to, values }: Asked): Promise<
       // From here on a signal deletes it.
       const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
       try {
-        const database = join(dataDir, file)
+        const database = databaseOf(dataDir, store)
         const { path, at } = await makeBackup(database, folder, Date.now())
         if (existsSync(archiveOf(database)))
           await copyDatabase(archiveOf(database), archiveOf(path))
-        const about = describeBackup(path, { database: file, at })
+        const about = describeBackup(path, { database, at })
         const written = { from: path, about, passphrase: passphrase.value, to, signal }
         const { bytes } = await writeBackupFile(written)
         print(
-          `${file}: the backup, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
+          `${store}: the backup, ${sizeText(bytes)}, is in ${to}, encrypted and read back. The access key is not in it.\n`,
         )
       } finally {
         rmSync(folder, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export async function exportFile({ dataDir, file, to, values }: Asked): Promise<
     })
     return 0
   } catch (cause) {
-    say(`${file}: there is no new backup: ${fileFault(cause)}\n`)
+    say(`${store}: there is no new backup: ${fileFault(cause)}\n`)
     return 1
   }
 }

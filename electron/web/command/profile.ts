@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { defaultSettings, settingsSchema } from '#contract/settings/settings.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { readFileText } from '#host/connection/given-profile.ts'
@@ -11,7 +10,7 @@ import {
 } from '#host/connection/profile.ts'
 import { storedScreens } from '#host/screens/store.ts'
 import { storedPrinters } from '#host/printers/store.ts'
-import { createStoreFiles } from '#host/connection/store-files.ts'
+import { createStoreFolders } from '#host/connection/store-folders.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
@@ -27,7 +26,7 @@ import { print, say } from '../log.ts'
 import { askPassphrase } from '../vault/ask-passphrase.ts'
 import { readPassphrase } from '../vault/key-flags.ts'
 import type { FlagValues } from './parse.ts'
-import { collectErrors, messageOf, withLease } from './stores.ts'
+import { collectErrors, databaseOf, messageOf, withLease } from './stores.ts'
 
 type Values = FlagValues<typeof profileFlags>
 
@@ -119,7 +118,7 @@ async function seal(path: string, values: Values): Promise<number> {
 function connectedIn(dataDir: string): Profile | null {
   const profile = readProfile(dataDir)
   if (profile?.mode === 'store') return profile
-  const only = createStoreFiles(dataDir).only()
+  const only = createStoreFolders(dataDir).only()
   return only === null ? null : { ...practiceProfile, mode: 'store', ...only }
 }
 
@@ -168,10 +167,8 @@ const isSet = <Value>([, value]: [string, Value]): boolean => value !== null && 
 /** Prints a setup file of the connected store. */
 const make = (values: Values): Promise<number> =>
   withStore(values, (dataDir, profile) => {
-    const file = join(
-      dataDir,
-      createStoreFiles(dataDir).fileOf(profile.v3Url ?? '', profile.storeId),
-    )
+    const { v3Url, storeId } = profile
+    const file = databaseOf(dataDir, createStoreFolders(dataDir).folderOf(v3Url ?? '', storeId))
     if (!existsSync(file))
       return fail('not-found', `There is no database of the store in ${dataDir}.`)
     const { log, causes } = collectErrors()

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 /** A data folder whose only store has one backup, which nothing reads here. */
 function storeWithBackup(): string {
   const folder = temporaryFolder()
-  const backups = join(folder, 'backups/store-1.sqlite')
+  const backups = join(folder, 'store-1/backups')
   mkdirSync(backups, { recursive: true })
   writeFileSync(join(backups, '000001-2026-11-25T12-00-00Z.sqlite'), '')
   return folder

@@ -1,39 +1,49 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import { prepareFile } from '#host/db/replace.ts'
 import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
 import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'
 import { isDamage } from '#host/db/open.ts'
-import { archiveOf, makePrivateFolder, removeDatabase } from '#host/db/files.ts'
+import { makePrivateFolder } from '#host/db/files.ts'
+import { liveOf, removeScratch, scratchOf } from '#host/db/store-folder.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '../log.ts'
 import { fileFault } from './file-faults.ts'
 import { readFilePassphrase } from './file-passphrase.ts'
 import type { FlagValues } from './parse.ts'
 import { agreeAndReplace, printTable } from './restore-steps.ts'
-import { ageText, collectErrors, databasesIn, sizeText, timeText, withLease } from './stores.ts'
+import {
+  ageText,
+  collectErrors,
+  databaseOf,
+  ownStoresIn,
+  sizeText,
+  timeText,
+  withLease,
+} from './stores.ts'
 
 /** Whether `--from` is one encrypted file, not a folder of backups. */
 export const isBackupFile = (from: string): boolean =>
   statSync(from, { throwIfNoEntry: false })?.isFile() ?? from.endsWith(backupFileEnd)
 
 /**
- * The database that a backup may replace: that of the same store. In a folder without any store it
- * gets the name that it had. Null if only other stores are there.
+ * The database that a backup may replace: that of the same store. In a data folder without any store
+ * its folder gets the name that it had. Null if only other stores are there.
  */
 function targetOf(about: BackupAbout, dataDir: string): string | null {
-  const there = databasesIn(dataDir)
-  if (there.length === 0 || there.includes(about.database)) return about.database
-  const idIn = (database: string) => storeIn(join(dataDir, database))?.id ?? null
-  return there.find((database) => isSameStore(about, { database, storeId: idIn(database) })) ?? null
+  const named = databaseOf(dataDir, about.folder)
+  const there = ownStoresIn(dataDir).map((store) => databaseOf(dataDir, store))
+  if (there.length === 0 || there.includes(named)) return named
+  const isSame = (database: string): boolean =>
+    isSameStore(about, { database, storeId: storeIn(database)?.id ?? null })
+  return there.find(isSame) ?? null
 }
 
 /** Checks the whole file, and says what is in it. */
 async function list(file: OpenBackupFile, path: string): Promise<number> {
   await file.copyTo(null)
-  const { at, archiveBytes, bytes, database, store } = file.about
-  print(`${path}: ${store?.name ?? database}\n`)
+  const { at, archiveBytes, bytes, folder, store } = file.about
+  print(`${path}: ${store?.name ?? folder}\n`)
   printTable([
     ['MADE', 'AGE', 'SIZE', 'CHECKED'],
     [timeText(at), ageText(Date.now() - Date.parse(at)), sizeText(bytes + archiveBytes), 'sound'],
@@ -44,23 +54,21 @@ async function list(file: OpenBackupFile, path: string): Promise<number> {
 /** Restores an opened file in a folder that is leased. */
 async function restore(file: OpenBackupFile, dataDir: string, isYes: boolean): Promise<number> {
   const { about } = file
-  const target = targetOf(about, dataDir)
-  if (target === null) {
+  const path = targetOf(about, dataDir)
+  if (path === null) {
     say(
       `It is a backup of another store${about.store === null ? '' : ` (${about.store.name})`}. Nothing was changed. Restore it with --data in a folder of its own.\n`,
     )
     return 1
   }
-  const path = join(dataDir, target)
-  const next = `${path}-restored`
+  const next = scratchOf(path, 'restored')
   try {
-    await file.copyTo(next)
+    await file.copyTo(liveOf(next))
     const { log } = collectErrors()
     const prepared = await prepareFile(about.at, { path, next, now: Date.now(), log })
     return await agreeAndReplace({ path, at: about.at, prepared, isYes })
   } catch (cause) {
-    removeDatabase(next)
-    removeDatabase(archiveOf(next))
+    removeScratch(next)
     throw cause
   }
 }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { StoreContents } from '#contract/backups.ts'
 import { contentsOf } from '#host/db/contents.ts'
 import type { PreparedRestore } from '#host/db/replace.ts'
+import { dataDirOf } from '#host/db/store-folder.ts'
 import { print, say } from '../log.ts'
 import { timeText } from './stores.ts'
 
@@ -74,7 +75,7 @@ export async function agreeAndReplace({
   prepared: PreparedRestore
   isYes: boolean
 }): Promise<number> {
-  print(`${basename(path)}: the backup of ${timeText(at)}\n`)
+  print(`${basename(dirname(path))}: the backup of ${timeText(at)}\n`)
   printChanges(path, at, prepared)
   if (!isYes && !(await isAgreed())) {
     prepared.discard()
@@ -82,8 +83,7 @@ export async function agreeAndReplace({
     return 1
   }
   const keptAs = prepared.replace()
-  const moved =
-    keptAs === null ? '' : ` What was there is ${join(dirname(path), 'quarantine', keptAs)}`
+  const moved = keptAs === null ? '' : ` What was there is ${join(dataDirOf(path), keptAs)}`
   print(`The backup is restored. Start Kitchen Pass now.${moved}\n`)
   return 0
 }

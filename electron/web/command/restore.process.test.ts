@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
+import { backupsOf, quarantineOf } from '#host/db/store-folder.ts'
 import { startPractice } from '#practice/platform.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { anyHour, booking, tap } from '#test/support/reservations.ts'
 import { runCommand } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -47,8 +49,6 @@ async function openService() {
       await callWeb(ui, 'reservations.take', reservationOf(firstName))
     },
     guests: async () => namesIn(await callWeb(ui, 'reservations.list', anyDay)),
-    /** The only database. */
-    file: () => readdirSync(dataDir).find((name) => /^store-\w+\.sqlite$/.test(name)) ?? '',
     close: () => web.end('SIGTERM'),
     async start() {
       web = startWeb({ dataDir, connected: practice })
@@ -72,17 +72,18 @@ test('a backup is made while the service runs, and brings a destroyed store back
   const { dataDir } = service
   await service.placeOrder('order-1')
   await service.reserve('Amparo')
+  const file = databaseIn(dataDir)
   const [inside, outside] = [join(dataDir, 'copies'), join(temporaryFolder(), 'copies')]
 
   const own = await callKitchenPass(['backup', '--data', dataDir])
   expect(own).toMatchObject({ code: 0, err: '' })
-  expect(own.out).toContain(join(dataDir, 'backups', service.file()))
+  expect(own.out).toContain(backupsOf(file))
   expect(await callKitchenPass(['backup', '--data', dataDir, '--to', inside])).toMatchObject({
     code: 2,
   })
   const made = await callKitchenPass(['backup', '--data', dataDir, '--to', outside])
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain(join(outside, service.file()))
+  expect(made.out).toContain(join(outside, relative(dataDir, backupsOf(file))))
 
   // The service goes on, and holds its folder.
   await service.reserve('Bruno')
@@ -92,8 +93,8 @@ test('a backup is made while the service runs, and brings a destroyed store back
   expect(busy.err).toContain('Kitchen Pass is already open')
   await service.close()
 
-  writeFileSync(join(dataDir, service.file()), 'garbage')
-  rmSync(join(dataDir, 'backups'), { recursive: true })
+  writeFileSync(file, 'garbage')
+  rmSync(backupsOf(file), { recursive: true })
   const restored = await runCommand(args)
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toMatch(/^ {2}reservations +can’t be read +1$/m)
@@ -139,9 +140,10 @@ test('an older state is chosen from the list, after it was shown and agreed to',
 
   const restored = await runCommand(['restore', older, '--data', dataDir], { typed: 'yes\n' })
   expect(restored).toMatchObject({ code: 0, err: '' })
-  const [keptAs = ''] = readdirSync(join(dataDir, 'quarantine'))
-  expect(restored.out).toContain(join(dataDir, 'quarantine', keptAs))
-  expect(readFileSync(join(dataDir, 'quarantine', keptAs))).toEqual(before)
+  const [name = ''] = readdirSync(quarantineOf(path))
+  const aside = join(quarantineOf(path), name)
+  expect(restored.out).toContain(aside)
+  expect(readFileSync(aside)).toEqual(before)
   expect(numbersIn((await list(dataDir)).out)).toEqual(numbers)
   expect(await reserve(dataDir)).toEqual(['Amparo'])
 })

@@ -1,9 +1,11 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { backupsOf } from '#host/db/store-folder.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import { damagePage } from '#test/support/damage-page.ts'
-import { databaseIn, openLoneKitchen } from '#test/support/lone-kitchen.ts'
+import { databaseIn } from '#test/support/database-in.ts'
+import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { anyHour, booking, tap } from '#test/support/reservations.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
@@ -20,19 +22,20 @@ async function makeStore() {
 
 test('with the app closed a backup goes to its place, and verify finds what is damaged', async () => {
   const { dataDir, path } = await makeStore()
-  const file = basename(path)
-  rmSync(join(dataDir, 'backups'), { recursive: true })
+  const [store, folder] = [basename(dirname(path)), backupsOf(path)]
+  rmSync(folder, { recursive: true })
   const made = await callKitchenPass(['backup', '--data', dataDir])
   expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain(join(dataDir, 'backups', file))
+  expect(made.out).toContain(folder)
 
   const verify = () => callKitchenPass(['verify', '--data', dataDir])
-  const names = readdirSync(dataDir)
+  const list = () => readdirSync(dataDir, { recursive: true })
+  const names = list()
   const good = await verify()
-  expect(readdirSync(dataDir)).toEqual(names)
+  expect(list()).toEqual(names)
   expect(good).toMatchObject({ code: 0, err: '' })
-  expect(good.out).toContain(`${file}: the database is sound`)
-  expect(good.out).toContain(`${file}: 1 of 1 backups are sound`)
+  expect(good.out).toContain(`${store}: the database is sound`)
+  expect(good.out).toContain(`${store}: 1 of 1 backups are sound`)
 
   cpSync(path, `${path}-good`)
   damagePage(path, 'reservations')
@@ -41,18 +44,18 @@ test('with the app closed a backup goes to its place, and verify finds what is d
   expect(bad.out).toContain(': the database is damaged: ')
   cpSync(`${path}-good`, path)
 
-  const [backup = ''] = readdirSync(join(dataDir, 'backups', file))
-  damagePage(join(dataDir, 'backups', file, backup), 'reservations')
+  const [backup = ''] = readdirSync(folder)
+  damagePage(join(folder, backup), 'reservations')
   const badBackup = await verify()
   expect(badBackup.code).toBe(1)
-  expect(badBackup.out).toContain(`${file}: the database is sound`)
-  expect(badBackup.out).toContain(`${file}: 0 of 1 backups are sound`)
+  expect(badBackup.out).toContain(`${store}: the database is sound`)
+  expect(badBackup.out).toContain(`${store}: 0 of 1 backups are sound`)
 })
 
 test('a backup that is damaged is not restored, and nothing changes', async () => {
   const { dataDir, path } = await makeStore()
   const before = readFileSync(path)
-  const folder = join(dataDir, 'backups', basename(path))
+  const folder = backupsOf(path)
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'garbage')
   const listed = await callKitchenPass(['restore', '--list', '--data', dataDir])
   expect(listed.code).toBe(1)

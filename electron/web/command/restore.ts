@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
 import { makePrivateFolder } from '#host/db/files.ts'
 import { checkBackups, type CheckedBackup } from '#host/backups/backup-checks.ts'
 import { prepareRestore } from '#host/db/replace.ts'
+import { backupsOf, isStoreFolder, scratchOf } from '#host/db/store-folder.ts'
 import { listBackups, type StoredBackup } from '#host/db/stored-backups.ts'
 import { dataFolder } from '../data-folder.ts'
 import type { restoreFlags } from '../flags.ts'
@@ -12,9 +12,9 @@ import { isBackupFile, restoreFile } from './restore-file.ts'
 import { agreeAndReplace, printTable } from './restore-steps.ts'
 import {
   ageText,
-  chooseDatabases,
+  chooseStores,
   collectErrors,
-  databasesIn,
+  databaseOf,
   messageOf,
   sizeText,
   timeText,
@@ -23,9 +23,9 @@ import {
 
 const isSound = ({ state }: CheckedBackup): boolean => state === 'sound'
 
-function printBackups(file: string, backups: readonly CheckedBackup[]): void {
+function printBackups(store: string, backups: readonly CheckedBackup[]): void {
   const now = Date.now()
-  print(`${file}\n`)
+  print(`${store}\n`)
   printTable([
     ['BACKUP', 'MADE', 'AGE', 'SIZE', 'CHECKED'],
     ...backups.map(({ number, at, bytes, state }) => [
@@ -38,12 +38,22 @@ function printBackups(file: string, backups: readonly CheckedBackup[]): void {
   ])
 }
 
-/** Lists the backups of some databases. Returns the exit code. */
-async function list(root: string, files: readonly string[]): Promise<number> {
+/** The folder of a store's backups, in a data folder or where `backup --to` made them. */
+const backupsIn = (root: string, store: string): string => backupsOf(databaseOf(root, store))
+
+const storesWithBackups = (root: string): string[] =>
+  existsSync(root)
+    ? readdirSync(root)
+        .filter((name) => isStoreFolder(name) && listBackups(backupsIn(root, name)).length > 0)
+        .toSorted()
+    : []
+
+/** Lists the backups of some stores. Returns the exit code. */
+async function list(root: string, stores: readonly string[]): Promise<number> {
   let isGood = true
-  for (const file of files) {
-    const backups = await checkBackups(join(root, file))
-    printBackups(file, backups)
+  for (const store of stores) {
+    const backups = await checkBackups(backupsIn(root, store))
+    printBackups(store, backups)
     isGood &&= backups.every(isSound)
   }
   return isGood ? 0 : 1
@@ -58,24 +68,24 @@ async function backupsMeant(folder: string, meant: string): Promise<StoredBackup
 interface Chosen {
   dataDir: string
   root: string
-  file: string
+  store: string
   meant: string
   isYes: boolean
 }
 
 /** Restores a backup in a folder that is leased. Returns the exit code. */
-async function restore({ dataDir, root, file, meant, isYes }: Chosen): Promise<number> {
-  const [path, folder] = [join(dataDir, file), join(root, file)]
-  const points = await backupsMeant(folder, meant)
+async function restore({ dataDir, root, store, meant, isYes }: Chosen): Promise<number> {
+  const path = databaseOf(dataDir, store)
+  const points = await backupsMeant(backupsIn(root, store), meant)
   if (points.length === 0 && meant !== 'newest') {
-    say(`There is no backup ${meant} of ${file}. kitchen-pass restore --list lists them.\n`)
+    say(`There is no backup ${meant} of ${store}. kitchen-pass restore --list lists them.\n`)
     return 2
   }
   const { log, causes } = collectErrors()
   for (const point of points) {
     const prepared = await prepareRestore(point, {
       path,
-      next: `${path}-restored`,
+      next: scratchOf(path, 'restored'),
       now: Date.now(),
       log,
     })
@@ -94,26 +104,26 @@ export async function runRestore(
   const dataDir = dataFolder(values.data, process.env)
   if (values.from !== undefined && isBackupFile(values.from))
     return restoreFile(dataDir, values.from, values, meant)
-  const root = values.from ?? join(dataDir, 'backups')
-  const there = databasesIn(root).filter((file) => listBackups(join(root, file)).length > 0)
-  const { files, fault } = chooseDatabases(there, values.database)
+  const root = values.from ?? dataDir
+  const there = storesWithBackups(root)
+  const { stores, fault } = chooseStores(there, values.database)
   if (there.length === 0 || fault !== null) {
     say(`${fault ?? `There are no backups in ${root}`}\n`)
     return there.length === 0 ? 1 : 2
   }
-  if (values.list === true) return list(root, files)
-  const [file = '', ...others] = files
+  if (values.list === true) return list(root, stores)
+  const [store = '', ...others] = stores
   if (meant === null || others.length > 0) {
     say(
       meant === null
         ? 'Say which backup, or newest. kitchen-pass restore --list lists them.\n'
-        : `There are backups of several databases: add --database with one of ${files.join(', ')}.\n`,
+        : `There are backups of several stores: add --database with one of ${stores.join(', ')}.\n`,
     )
     return 2
   }
   if (!existsSync(dataDir)) makePrivateFolder(dataDir)
   try {
-    const chosen = { dataDir, root, file, meant, isYes: values.yes === true }
+    const chosen = { dataDir, root, store, meant, isYes: values.yes === true }
     return await withLease(dataDir, () => restore(chosen))
   } catch (cause) {
     say(`The backup is not restored: ${messageOf(cause)}\n`)

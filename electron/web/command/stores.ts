@@ -1,27 +1,24 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
+import { liveOf, practiceFolder, storesIn } from '#host/db/store-folder.ts'
 import type { Log } from '#host/log.ts'
 import { obstacleOf, type Obstacle } from '#host/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { say } from '../log.ts'
 import { unknownName } from './parse.ts'
 
-/** The practice store has no backups: every start makes a new one. */
-const practiceFile = 'practice.sqlite'
+/** The stores in a data folder. The practice store has no backups: every start makes a new one. */
+export const ownStoresIn = (dataDir: string): string[] =>
+  storesIn(dataDir).filter((name) => name !== practiceFolder)
 
-/** The names of the databases in a folder, or of the folders of their backups. */
-export const databasesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.sqlite') && name !== practiceFile)
-        .toSorted()
-    : []
+/** The file of a store in a data folder. */
+export const databaseOf = (dataDir: string, store: string): string => liveOf(join(dataDir, store))
 
-/** The databases that are meant: all, or the named one; a sentence if there is none of that name. */
-export function chooseDatabases(files: readonly string[], name: string | undefined) {
-  if (name !== undefined && !files.includes(name))
-    return { files: [], fault: unknownName('database', name, files) }
-  return { files: name === undefined ? files : [name], fault: null }
+/** The stores that are meant: all, or the named one; a sentence if there is none of that name. */
+export function chooseStores(stores: readonly string[], name: string | undefined) {
+  if (name !== undefined && !stores.includes(name))
+    return { stores: [], fault: unknownName('database', name, stores) }
+  return { stores: name === undefined ? stores : [name], fault: null }
 }
 
 type Leased = { lease: FolderLease; obstacle: null } | { lease: null; obstacle: Obstacle }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { sealCode } from '#contract/shifts/seal-code.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
-import { readCloseOutsOf, sealInto } from '#test/support/close-out-file.ts'
+import { readCloseOutsOf, sealInto, storeFile } from '#test/support/close-out-file.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 async function verify(dataDir: string, ...more: string[]) {
@@ -12,7 +12,7 @@ async function verify(dataDir: string, ...more: string[]) {
 }
 
 /** The database and its backups, which no check of close-outs concerns. */
-const sound = 'store-1.sqlite: the database is sound\nstore-1.sqlite: there are no backups\n'
+const sound = 'store-1: the database is sound\nstore-1: there are no backups\n'
 
 test('it says whether the close-outs of every store hold, and ends with 0 or 1', async () => {
   const folder = temporaryFolder()
@@ -22,13 +22,13 @@ test('it says whether the close-outs of every store hold, and ends with 0 or 1',
     code: 2,
     out: `There is no folder ${join(folder, 'nowhere')}\n`,
   })
-  const file = join(folder, 'store-1.sqlite')
+  const file = storeFile(folder)
   sealInto(file, 250)
   const head = readCloseOutsOf(file, (all) => all.head())
   const code = sealCode(head ?? { number: 0, hash: '' })
   expect(await verify(folder, '--against', code, '--against', 'nothing')).toEqual({
     code: 1,
-    out: `nothing: it is no code, and no such file is there\nstore-1.sqlite: 250 close-outs hold\n${code}: close-out 250 is as it says\n${sound}`,
+    out: `nothing: it is no code, and no such file is there\nstore-1: 250 close-outs hold\n${code}: close-out 250 is as it says\n${sound}`,
   })
   const db = new DatabaseSync(file)
   db.exec(`DROP TRIGGER close_outs_stay;
@@ -37,8 +37,8 @@ test('it says whether the close-outs of every store hold, and ends with 0 or 1',
   expect(await verify(folder)).toEqual({
     code: 1,
     out:
-      'store-1.sqlite: close-out 121 does not hold: its content is not what was sealed; before it 120 close-outs hold\n' +
-      'store-1.sqlite: the database is damaged: not our close_outs_stay\n' +
-      'store-1.sqlite: there are no backups\n',
+      'store-1: close-out 121 does not hold: its content is not what was sealed; before it 120 close-outs hold\n' +
+      'store-1: the database is damaged: not our close_outs_stay\n' +
+      'store-1: there are no backups\n',
   })
 })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { backupsOf, listBackups } from '#host/db/stored-backups.ts'
 import { closedUrl, immutableUrl } from '#host/db/files.ts'
+import { backupsOf } from '#host/db/store-folder.ts'
+import { listBackups } from '#host/db/stored-backups.ts'
 import { checkSchema } from '#host/db/schema.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -10,7 +10,7 @@ import type { verifyFlags } from '../flags.ts'
 import { print } from '../log.ts'
 import { printVerdicts } from '../print-answers.ts'
 import type { FlagValues } from './parse.ts'
-import { databasesIn, messageOf, timeText, tryToLease } from './stores.ts'
+import { databaseOf, messageOf, ownStoresIn, timeText, tryToLease } from './stores.ts'
 
 const tell = (line: string): void => {
   print(`${line}\n`)
@@ -44,20 +44,20 @@ function isSound(name: string, path: URL): boolean {
 }
 
 /** Reports on the backups of a database; returns whether all are sound. */
-function areBackupsSound(file: string, folder: string): boolean {
+function areBackupsSound(store: string, folder: string): boolean {
   const backups = listBackups(folder)
   const [newest] = backups
   if (newest === undefined) {
-    tell(`${file}: there are no backups`)
+    tell(`${store}: there are no backups`)
     return true
   }
   let sound = 0
   for (const each of backups) {
-    const name = `${file}: the backup ${String(each.number)} of ${timeText(each.at)}`
+    const name = `${store}: the backup ${String(each.number)} of ${timeText(each.at)}`
     if (isSound(name, immutableUrl(each.path))) sound += 1
   }
   tell(
-    `${file}: ${String(sound)} of ${String(backups.length)} backups are sound, the newest is of ${timeText(newest.at)}`,
+    `${store}: ${String(sound)} of ${String(backups.length)} backups are sound, the newest is of ${timeText(newest.at)}`,
   )
   return sound === backups.length
 }
@@ -78,11 +78,12 @@ export function runVerify(values: FlagValues<typeof verifyFlags>): number {
   // A folder that takes no lease because it is read-only is checked anyway.
   try {
     let isGood = printVerdicts(dataDir, tell, values.against) === 0
-    for (const file of databasesIn(dataDir)) {
-      const path = join(dataDir, file)
-      if (isSound(`${file}: the database`, closedUrl(path))) tell(`${file}: the database is sound`)
+    for (const store of ownStoresIn(dataDir)) {
+      const path = databaseOf(dataDir, store)
+      if (isSound(`${store}: the database`, closedUrl(path)))
+        tell(`${store}: the database is sound`)
       else isGood = false
-      isGood = areBackupsSound(file, backupsOf(path)) && isGood
+      isGood = areBackupsSound(store, backupsOf(path)) && isGood
     }
     return isGood ? 0 : 1
   } finally {

@@ -29,7 +29,7 @@ const everything: Status = {
   ...quietStatus(),
   inbox: { unread: 2, elsewhere: 0, refusing: true },
   outbox: { ...quietStatus().outbox, paused: { code: 'unauthorised' } },
-  damage: { kind: 'damaged', keptAs: 'store.bad', restoredFrom: null },
+  damage: { kind: 'damaged', keptAs: 'store-1/quarantine/1-live.sqlite', restoredFrom: null },
   setAside: 1,
 }
 
@@ -127,13 +127,15 @@ test.for<[string, AppError, Partial<Status>, string, string[]]>([
 test('a backup that a person restored says what its state is, where the other is, and names no damage', () => {
   const damage = {
     kind: 'chosen',
-    keptAs: 'store.bad',
+    keptAs: 'store-1/quarantine/1-live.sqlite',
     restoredFrom: '2026-11-25T12:30:00.000Z',
   } as const
   const [alert] = statusAlerts({ ...quietStatus(), damage }, around)
   expect(alert?.title).toBe('A backup was restored')
   expect(alert?.text).toMatch(/^The data is as it was on .*25 Nov.*\. Check the kitchen/)
-  expect(alert?.text).toContain('What was here before is kept as quarantine/store.bad. To go back')
+  expect(alert?.text).toContain(
+    'What was here before is kept as store-1/quarantine/1-live.sqlite. To go back',
+  )
   expect(alert?.text).not.toMatch(/damage/)
 })
 
@@ -233,8 +235,8 @@ const nothing = () => undefined
 
 test.for<[Status['archive'], RegExp]>([
   [
-    { kind: 'damaged', isOut: true, keptAs: '1-archive', copied: 0 },
-    /^The kitchen works as usual\. .*copying .* kept as quarantine\/1-archive\.$/,
+    { kind: 'damaged', isOut: true, keptAs: 'store-1/quarantine/1-archive.sqlite', copied: 0 },
+    /^The kitchen works as usual\. .*copying .* kept as store-1\/quarantine\/1-archive\.sqlite\.$/,
   ],
   [
     { kind: 'missing', isOut: false, keptAs: null, copied: 1 },

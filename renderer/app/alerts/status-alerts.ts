@@ -83,12 +83,12 @@ function lossText({ kind, keptAs, restoredFrom }: Damage, timeZone?: string): st
   const when = restoredFrom === null ? '' : longWhen(restoredFrom, language(), timeZone)
   const isChosen = kind === 'chosen'
   const replaced = when === '' ? say('alerts.notRestored') : say('alerts.restored', { when })
-  const file = `quarantine/${keptAs ?? ''}`
-  const place = say(isChosen ? 'alerts.chosenPlace' : 'alerts.keptAs', { file })
   return [
     isChosen ? say('alerts.chosenText', { when }) : replaced,
     say('alerts.lossText'),
-    ...(keptAs === null ? [] : [place]),
+    ...(keptAs === null
+      ? []
+      : [say(isChosen ? 'alerts.chosenPlace' : 'alerts.keptAs', { file: keptAs })]),
   ].join(' ')
 }
 
@@ -97,7 +97,7 @@ function archiveText({ kind, isOut, keptAs, copied: n }: ArchiveTrouble): string
   if (kind === 'closed') return say('archive.closedText')
   const copied = isOut ? say('archive.copying') : say('archive.copied', { n })
   if (keptAs === null) return copied
-  return `${copied} ${say('archive.keptAs', { file: `quarantine/${keptAs}` })}`
+  return `${copied} ${say('archive.keptAs', { file: keptAs })}`
 }
 
 /**

@@ -25,7 +25,7 @@ export default {
     'no-file': {
       title: 'A folder has the name of the database',
       advice:
-        'In the data folder, move or rename the folder whose name ends in .sqlite. Then start Kitchen Pass again.',
+        'In the data folder, open the folder of the store. In it, move or rename the folder whose name ends in .sqlite. Then start Kitchen Pass again.',
     },
     'no-folder': {
       title: 'Kitchen Pass can’t create its data folder',

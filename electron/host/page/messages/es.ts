@@ -26,7 +26,7 @@ export default {
     'no-file': {
       title: 'Una carpeta tiene el nombre de la base de datos',
       advice:
-        'En la carpeta de datos, mueve la carpeta que termina en .sqlite o cámbiale el nombre. Después abre Kitchen Pass de nuevo.',
+        'En la carpeta de datos, abre la de la tienda. Ahí, mueve la carpeta que termina en .sqlite o cámbiale el nombre. Después abre Kitchen Pass de nuevo.',
     },
     'no-folder': {
       title: 'Kitchen Pass no puede crear su carpeta de datos',

@@ -26,7 +26,7 @@ export default {
     'no-file': {
       title: 'Uma pasta tem o nome do banco de dados',
       advice:
-        'Na pasta de dados, mova ou renomeie a pasta cujo nome termina em .sqlite. Depois abra o Kitchen Pass de novo.',
+        'Na pasta de dados, abra a da loja. Nela, mova ou renomeie a pasta cujo nome termina em .sqlite. Depois abra o Kitchen Pass de novo.',
     },
     'no-folder': {
       title: 'O Kitchen Pass não consegue criar a pasta de dados',

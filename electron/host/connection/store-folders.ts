@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { StoreSeen } from '#contract/status/status.ts'
+import { contentsOf } from '../db/contents.ts'
+import { replaceFile } from '../db/files.ts'
+import { archiveOf, liveOf } from '../db/store-folder.ts'
+
+const knownFolders = z.array(
+  z.object({
+    folder: z.string(),
+    v3Url: z.string(),
+    /** The id with which it was opened, and all ids of the same store. */
+    ids: z.array(z.string()),
+    /** Whether the token had that store at the last answer. */
+    state: z.enum(['unknown', 'seen', 'not-seen']),
+  }),
+)
+type KnownFolder = z.infer<typeof knownFolders>[number]
+
+/** The name of a store's folder, from its address and id. */
+function storeFolderName(v3Url: string, storeId: string | null): string {
+  const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
+  return `store-${name.digest('hex').slice(0, 16)}`
+}
+
+/** Whether the file never had a ticket: its inbox then has everything that there is of the store. */
+const hasNoOrder = (path: string): boolean => contentsOf(path).tickets === 0
+
+/**
+ * Which folder in `dataDir` belongs to which store: a store keeps its folder, whichever of its ids
+ * is used. An unreadable list is started again, and only names are lost.
+ */
+export function createStoreFolders(dataDir: string) {
+  const list = join(dataDir, 'stores.json')
+  const fileIn = (folder: string): string => liveOf(join(dataDir, folder))
+  /** Whether the store has a file: its folder may have only backups. */
+  const has = (folder: string): boolean => existsSync(fileIn(folder))
+  /** Whether it was open when the platform confirmed its store. */
+  const wasOpened = (folder: string): boolean =>
+    known.some((each) => each.folder === folder && each.state !== 'unknown')
+  let known: KnownFolder[] = read()
+
+  function read(): KnownFolder[] {
+    try {
+      return knownFolders.parse(JSON.parse(readFileSync(list, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+
+  function keep(entry: KnownFolder): void {
+    const others = known.filter(({ folder }) => folder !== entry.folder)
+    const next = [...others, entry]
+    if (JSON.stringify(next) === JSON.stringify(known)) return
+    known = next
+    replaceFile(list, `${JSON.stringify(known, null, 2)}\n`)
+  }
+
+  /**
+   * Messages that arrived under a wrong id belong to the right store, so its folder continues under
+   * the right name.
+   */
+  function takeOver(v3Url: string, own: string): void {
+    const wrong = known.findLast(
+      (each) =>
+        each.v3Url === v3Url &&
+        each.state === 'not-seen' &&
+        hasNoOrder(fileIn(each.folder)) &&
+        !existsSync(archiveOf(fileIn(each.folder))),
+    )
+    // A folder that has lost its file may have backups of the store itself.
+    if (wrong === undefined || existsSync(join(dataDir, own))) return
+    renameSync(join(dataDir, wrong.folder), join(dataDir, own))
+    known = known.filter((each) => each !== wrong)
+  }
+
+  return {
+    wasOpened,
+    /** The address and the id of the only store that was opened here; null if there are more. */
+    only(): { v3Url: string; storeId: string } | null {
+      const [first, ...others] = known.filter(({ folder }) => has(folder))
+      const [storeId] = first?.ids ?? []
+      if (first === undefined || storeId === undefined || others.length > 0) return null
+      return { v3Url: first.v3Url, storeId }
+    },
+    /** The name of the store's folder in the data folder. */
+    folderOf(v3Url: string, storeId: string | null): string {
+      const own = storeFolderName(v3Url, storeId)
+      if (storeId === null) return own
+      if (has(own)) {
+        if (!known.some(({ folder }) => folder === own))
+          keep({ folder: own, v3Url, ids: [storeId], state: 'unknown' })
+        return own
+      }
+      const same = known.find(
+        (each) =>
+          each.v3Url === v3Url &&
+          each.ids.includes(storeId) &&
+          (has(each.folder) || wasOpened(each.folder)),
+      )
+      if (same !== undefined) return same.folder
+      takeOver(v3Url, own)
+      keep({ folder: own, v3Url, ids: [storeId], state: 'unknown' })
+      return own
+    },
+    /** All ids under which the store of a folder is known. */
+    idsOf: (folder: string): readonly string[] =>
+      known.find((each) => each.folder === folder)?.ids ?? [],
+    /** Stores what the platform said of the store in a folder. */
+    learn(folder: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
+      const entry = known.find((each) => each.folder === folder)
+      if (entry === undefined) return
+      const ids = [...new Set([...entry.ids, ...answer.ids])]
+      keep({ ...entry, ids, state: answer.state })
+    },
+  }
+}
