@@ -74,9 +74,13 @@ export class Archive {
     return this.#trouble?.isOut === true || (this.#file === null && !this.#isNew())
   }
 
-  /** Opens the file, if there ever was one. A failure of the disk is tried again at the next call. */
-  open(): void {
+  /**
+   * Opens the file, if there ever was one. A failure of the disk is tried again at the next call.
+   * Returns whether past orders can be read.
+   */
+  open(): boolean {
     if (this.#file === null && !this.#isNew()) this.#open()
+    return !this.isOut
   }
 
   /** Returns whether they are stored. */

@@ -49,8 +49,7 @@ export const inboxMessages = defineNoun(inboxContract, {
         let isNew = !knows(orderId)
         if (isNew && archive.isOut && inbox.wasMoved(orderId)) {
           // Before its first use it only has to be opened.
-          archive.open()
-          if (archive.isOut) return { state: 'unread', reason: waitsForArchive }
+          if (!archive.open()) return { state: 'unread', reason: waitsForArchive }
           isNew = !knows(orderId)
         }
         void announce('order.received', { ...received, isNew })
