@@ -152,11 +152,8 @@ function reportVerdict(
   onVerdict?.({ area, operation, writes: spec.method !== 'GET', allowed: verdict.ok })
 }
 
-/**
- * A longer answer is read in another thread, if the connection has one. It may have 5,000 empty
- * records, which take 50 ms.
- */
-const longAnswer = 16 * 1024
+/** A longer answer is read in another thread, if the connection has one: it may have 1,000 records. */
+const longAnswer = 4 * 1024
 
 /** Sends the prepared request once and reads the answer. */
 async function attempt(
