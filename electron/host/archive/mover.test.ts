@@ -3,13 +3,14 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fail, ok } from '#contract/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { fileWorker } from '../worker/worker.ts'
 import { ArchiveFile } from './archive-file.ts'
 
 const dayMs = 24 * 3_600_000
@@ -237,6 +238,18 @@ test('a few orders at a time, and none while the kitchen is busy', async () => {
     if (now !== counts.at(-1)) counts.push(now)
   }
   expect(counts).toEqual([25, 20, 15, 10, 5, 1])
+})
+
+test('none while the files are copied or checked', async () => {
+  const clock = new FakeClock()
+  const store = await afterWork(clock, ['1'])
+  const busy = vi.spyOn(fileWorker, 'isBusy', 'get').mockReturnValue(true)
+  onTestFinished(() => busy.mockRestore())
+  await pass(clock, 2)
+  expect(here(store)).toEqual(['1', '9'])
+  busy.mockReturnValue(false)
+  await pass(clock, 1)
+  expect(here(store)).toEqual(['9'])
 })
 
 test('names are forgotten in both files, and nothing of them stays in their bytes', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { overwriteDeleted, type Database } from '../db/open.ts'
 import type { StoredValue } from '../db/values.ts'
 import { logThrown, type Log } from '../log.ts'
+import { fileWorker } from '../worker/worker.ts'
 import type { Archive } from './archive.ts'
 import type { NewArchivedOrder } from './archive-file.ts'
 import type { PastMessage } from './content.ts'
@@ -80,7 +81,8 @@ export class Mover {
     if (this.#isStopped || !this.#isQuiet()) return
     try {
       this.#checkOnce()
-      const rest = this.#step()
+      // Both would wait for the disk, and the kitchen for this one.
+      const rest = fileWorker.isBusy ? restMs : this.#step()
       this.#isRunning = rest !== null
       if (rest === null) this.#lookAt = this.#deps.clock.monotonic() + lookEveryMs
       else this.#deps.clock.after(rest, () => this.#turn())

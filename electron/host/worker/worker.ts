@@ -42,6 +42,10 @@ export class WorkerThread {
     this.#program = where
   }
 
+  get isBusy(): boolean {
+    return this.#jobs.size > 0
+  }
+
   /** Jobs are done in their order. Rejects if the job fails, or the thread ends while it works. */
   run<Name extends JobName>(name: Name, input: Input<Name>): Promise<Output<Name>> {
     return new Promise((resolve, reject) => {
