@@ -237,7 +237,7 @@ test('a few orders at a time, and none while the kitchen is busy', async () => {
     const now = here(store).length
     if (now !== counts.at(-1)) counts.push(now)
   }
-  expect(counts).toEqual([25, 20, 15, 10, 5, 1])
+  expect(counts).toEqual([25, 22, 19, 16, 13, 10, 7, 4, 1])
 })
 
 test('none while the files are copied or checked', async () => {

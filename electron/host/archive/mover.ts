@@ -9,8 +9,8 @@ import type { PastMessage } from './content.ts'
 
 /** A business day has at most 25 hours, and its figures are read from the live file. */
 const liveMs = 25 * 3_600_000
-/** Some 15 ms of work, and a few flushes of the disk. The first after a start takes four times as long. */
-const movedAtOnce = 5
+/** Some 10 ms of work, and a few flushes of the disk. The first after a start takes four times as long. */
+const movedAtOnce = 3
 
 /** It starts this long after the start of the host, and looks again at this interval. */
 const firstMs = 60_000
