@@ -90,6 +90,7 @@ export const quickProcesses: readonly string[] = [
   'test/kill/shift-count.process.test.ts',
   'electron/host/db/folder-lease.process.test.ts',
   'electron/host/code-cache.process.test.ts',
+  'electron/host/worker/worker.process.test.ts',
   'electron/web/one-folder.process.test.ts',
   'electron/web/standby.process.test.ts',
   'electron/web/supervise.process.test.ts',
