@@ -9,6 +9,7 @@ import { screens } from '../screens/screens.ts'
 import { BackupChecks } from './backup-checks.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import type { PreparedRestore } from '../db/replace.ts'
+import { quarantineOf, removeScratch } from '../db/store-folder.ts'
 import { RestoreWork } from './restore-work.ts'
 import { createTestSchedule } from './test-schedule.ts'
 
@@ -49,6 +50,20 @@ class StoreBackups {
     )
     this.#tested = values('backups.test', testSchema)
     this.#test = this.#tested.read()
+  }
+
+  /**
+   * Deletes damaged and replaced files, because guests' data must be deleted. They stay while a
+   * damaged archive is copied out of one.
+   */
+  forgetReplaced(): void {
+    const { archive, backedUp, log } = this.#context
+    if (archive.trouble !== null || backedUp === undefined) return
+    try {
+      removeScratch(quarantineOf(backedUp.path))
+    } catch (cause) {
+      logThrown(log, 'quarantine', cause)
+    }
   }
 
   #changed(): void {
@@ -180,6 +195,7 @@ export const backups = defineNoun(backupsContract, {
       listens: {
         'guests.forgotten'() {
           schedule.forget()
+          store.forgetReplaced()
           context.notify({ type: 'backups.changed' })
         },
       },

@@ -147,6 +147,14 @@ test('with a PIN, only the right one restores', async () => {
   expect(await kitchen.tickets()).toBe(1)
 })
 
+test('who deletes all guest data deletes replaced files too', async () => {
+  const kitchen = await withOlderBackup()
+  expect(await kitchen.restore(kitchen.id)).toBeNull()
+  expect(quarantined(kitchen)).not.toEqual([])
+  await kitchen.ask('guests.purge')
+  expect(quarantined(kitchen)).toEqual([])
+})
+
 test('a database that was overwritten with garbage is replaced, and moves to quarantine', async () => {
   const kitchen = await withOlderBackup()
   truncateSync(`${kitchen.file}-wal`)
