@@ -12,7 +12,7 @@ import { checkDatabase, copyDatabase } from './databases.ts'
 interface LongAnswer {
   operation: NamedOperation
   status: number
-  headers: readonly [string, string][]
+  headers: [string, string][]
   bytes: Uint8Array | null
   how: HowToRead
 }
@@ -31,7 +31,7 @@ function parseLongMessage(message: HowToParse & { text: string }): Result<Platfo
 }
 
 function readLongAnswer({ operation, status, headers, bytes, how }: LongAnswer): ReadAnswer {
-  const answer = { status, headers: new Headers(headers.map(([...each]) => each)), bytes }
+  const answer = { status, headers: new Headers(headers), bytes }
   return readAnswer(namedOperation(operation), answer, how)
 }
 
