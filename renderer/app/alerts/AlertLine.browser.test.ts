@@ -81,9 +81,9 @@ test('with nothing to say there is nothing to press', async () => {
 test('in another room the alert line shows the actions', async () => {
   const bridge = await open(['1001', '1002'], '/stock')
   await line().getByRole('button', { name: 'Mark as done 1001' }).click()
-  expect(bridge.asked('deliveries.decide')).toEqual([
-    { entries: [entryOf('1001')], choice: 'mark-done' },
-  ])
+  await expect
+    .poll(() => bridge.asked('deliveries.decide'))
+    .toEqual([{ entries: [entryOf('1001')], choice: 'mark-done' }])
   expect(line().elements()).toHaveLength(1)
 })
 
