@@ -64,7 +64,7 @@ const keyOf = ({ eventId }: OrderEventBody): string => `id:${eventId}`
 const messagesOf = (nth: number): InboxMessage[] =>
   eventsOf(nth).map((event) => ({
     ...{ key: keyOf(event), type: event.type, source: 'webhook', receivedAt: event.date },
-    ...{ reportedAt: null, body: JSON.stringify(event), json: undefined },
+    ...{ reportedAt: null, body: JSON.stringify(event) },
   }))
 
 /** What is known of an order after all of them. */

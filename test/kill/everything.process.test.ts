@@ -120,7 +120,7 @@ function checkEvents(scene: Scene): void {
     expect(archived.get(id) ?? tickets.get(id)?.known, id).toEqual(known)
 }
 
-/** Each bump is confirmed, and was sent again only where nobody could know. */
+/** Each bump is confirmed, and was sent again only where its outcome was unknown. */
 function checkBumps({ dataDir, practice, bumps, doubts }: Scene): number {
   const confirmed = new Set(
     readStored(dataDir).outbox.flatMap(({ subject, state }) =>

@@ -24,7 +24,7 @@ export interface Scene {
   prints: Prints
   /** What was known of each order of a past day before the first kill. */
   past: ReadonlyMap<string, OrderFacts>
-  /** How often nobody could know whether a bump was sent: at a kill, or after a restore. */
+  /** How often the outcome of each bump was unknown: after a kill, or after a restore. */
   doubts: Map<string, number>
   /** How often it was so. */
   seen: { restores: number; restoresCutOff: number; movesCutOff: number; backupsCutOff: number }

@@ -18,7 +18,6 @@ test('each type that the platform sent, with the fields of its newest', async ()
       receivedAt: '2026-11-20T15:30:00.000Z',
       reportedAt: null,
       body,
-      json: undefined,
     })
   await receive('status', '{"data":{"old":1}}')
   await receive('status', '{"data":{"order":{},"newOrderStatus":"done"}}')

@@ -19,7 +19,6 @@ const inboxMessage = (key: string, body = sampleText('order-created-pickup')): I
   receivedAt: '2026-11-20T15:30:00.000Z',
   reportedAt: null,
   body,
-  json: undefined,
 })
 
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {

@@ -12,7 +12,7 @@ import { logThrown } from '../log.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { createMenuCache, type MenuCache } from './cache.ts'
 import { menuRows } from './menu-rows.ts'
-import { createPictures } from './pictures.ts'
+import { Pictures } from './pictures.ts'
 import { createMenuSource, type MenuSource } from './source.ts'
 
 const readEveryMs = 10 * 60_000
@@ -39,7 +39,7 @@ export const menu = defineNoun(menuContract, {
     const cache = createMenuCache(context)
     const ordered = createOrderedMenus(context, cache)
     const reader = createMenuReader(context, cache, ordered.ids)
-    const pictures = createPictures(context)
+    const pictures = new Pictures(context)
 
     async function product(key: StockKey): Promise<Result<ProductDetail>> {
       const name = cache.items.wire.get(cache.canonical(key))

@@ -18,7 +18,7 @@ import { contextOf } from '#test/support/context.ts'
 import { flipByte } from '#test/support/flip-byte.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createPictures, PictureFiles } from './pictures.ts'
+import { PictureFiles, Pictures } from './pictures.ts'
 
 /** A server of pictures; the content is its address. It counts how often it was asked. */
 async function openServer() {
@@ -50,7 +50,7 @@ async function withSoup() {
   const [folder, log] = [temporaryFolder(), createRecordingLog()]
   /** As after a start. */
   const open = (isConnected = true) =>
-    createPictures(contextOf({ folder, log, connection: isConnected ? connection : null }))
+    new Pictures(contextOf({ folder, log, connection: isConnected ? connection : null }))
   const pictures = join(folder, 'pictures')
   expect(await open().at(soup)).toEqual({ type: 'image/webp', bytes: Buffer.from('/soup') })
   const [name = ''] = readdirSync(pictures)

@@ -105,34 +105,38 @@ export class PictureFiles {
 }
 
 /** Pictures by address; those that were kept are available without a connection. */
-export function createPictures({
-  folder,
-  connection,
-  log,
-}: Pick<Context, 'folder' | 'connection' | 'log'>) {
-  const files = new PictureFiles(picturesOf(folder))
-  const underWay = new Map<string, Promise<Picture | null>>()
-  let isClosed = false
+export class Pictures {
+  readonly #files: PictureFiles
+  readonly #connection: Context['connection']
+  readonly #log: Context['log']
+  readonly #underWay = new Map<string, Promise<Picture | null>>()
+  #isClosed = false
 
-  async function find(url: string): Promise<Picture | null> {
-    const kept = await files.read(url)
-    if (kept !== null || connection === null) return kept
-    const picture = await readPicture(connection, url)
-    if (picture === null || isClosed) return picture
-    await files.keep(url, picture).catch((cause: unknown) => {
-      log.warn('picture not kept', { cause: String(cause) })
-    })
-    return picture
+  constructor({ folder, connection, log }: Pick<Context, 'folder' | 'connection' | 'log'>) {
+    this.#files = new PictureFiles(picturesOf(folder))
+    this.#connection = connection
+    this.#log = log
   }
 
-  return {
-    at(url: string): Promise<Picture | null> {
-      const asking = underWay.get(url) ?? find(url).finally(() => underWay.delete(url))
-      underWay.set(url, asking)
-      return asking
-    },
-    close(): void {
-      isClosed = true
-    },
+  at(url: string): Promise<Picture | null> {
+    const asking =
+      this.#underWay.get(url) ?? this.#find(url).finally(() => this.#underWay.delete(url))
+    this.#underWay.set(url, asking)
+    return asking
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #find(url: string): Promise<Picture | null> {
+    const kept = await this.#files.read(url)
+    if (kept !== null || this.#connection === null) return kept
+    const picture = await readPicture(this.#connection, url)
+    if (picture === null || this.#isClosed) return picture
+    await this.#files.keep(url, picture).catch((cause: unknown) => {
+      this.#log.warn('picture not kept', { cause: String(cause) })
+    })
+    return picture
   }
 }
