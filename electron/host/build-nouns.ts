@@ -39,10 +39,10 @@ export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
   const joined = (part: 'handlers' | 'outbox') =>
     Object.assign({}, ...parts.map((each) => each[part])) as unknown
 
-  function api<Api>(noun: AnyNoun): Api {
+  const api: Use = (noun) => {
     const found = built.get(noun)
     if (found === undefined) throw new Error(`${noun.contract.name} is not built`)
-    return found.api as Api
+    return (found.api ?? found) as ReturnType<typeof api<ReturnType<typeof noun.create>>>
   }
 
   return {

@@ -13,7 +13,8 @@ import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
 import { StoreMoved, moved } from './db/hand-over.ts'
 
-type Parsed<Name extends OperationName> = z.output<Operations[Name]['input']>
+/** The input of an operation as its methods get it. */
+export type Parsed<Name extends OperationName> = z.output<Operations[Name]['input']>
 
 /**
  * The implementation of each operation. Handlers get parsed input and the caller, and return
@@ -36,6 +37,38 @@ export type HandlersOf<Noun extends string> = Pick<
   Handlers,
   OperationsOf<(typeof contracts)[number], Noun>
 >
+
+/** The same as methods: `drafts.save` is answered by `save`. */
+export type MethodsOf<Noun extends string> = {
+  [
+    Name in keyof HandlersOf<Noun> as Name extends `${string}.${infer Verb}` ? Verb : never
+  ]: HandlersOf<Noun>[Name]
+}
+
+type Together<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+/**
+ * The handlers of a noun whose operations are methods of some objects. An operation without a method
+ * doesn't compile, and neither does one with another input or answer.
+ */
+export function handlersOf<Noun extends string, const Parts extends readonly object[]>(
+  { name, operations }: { name: Noun; operations: Readonly<Record<string, unknown>> },
+  ...parts: Parts & (Together<Parts[number]> extends MethodsOf<Noun> ? unknown : MethodsOf<Noun>[])
+): HandlersOf<Noun> {
+  const handlers = Object.keys(operations).map((operation) => {
+    const verb = operation.slice(name.length + 1)
+    const [part, ...others] = parts.filter((each) => verb in each) as Record<string, Handler>[]
+    if (part === undefined || others.length > 0) throw new Error(`who answers ${operation}?`)
+    return [operation, (input: unknown, caller: Caller) => part[verb]?.(input, caller)]
+  })
+  return Object.fromEntries(handlers) as HandlersOf<Noun>
+}
+
+type Handler = (input: unknown, caller: Caller) => unknown
 
 export type Dispatch = (caller: Caller, name: string, input: unknown) => Promise<Result<unknown>>
 

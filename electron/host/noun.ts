@@ -182,8 +182,10 @@ export interface HostDeps {
   notify(event: HostEvent): void
 }
 
-/** What a noun offers to others once it is built. */
-export type Use = <Api>(noun: AnyNoun & { create(context: Context): { readonly api?: Api } }) => Api
+/** Gives the object that a needed noun's `create` made, or its `api` if it has one. */
+export type Use = <Made extends AnyNounDefinition>(
+  noun: AnyNoun & { create(context: Context): Made },
+) => Made extends { readonly api: infer Api } ? Api : Made
 
 /** The services that all nouns share. */
 export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
@@ -274,15 +276,8 @@ export interface AnyNounDefinition {
 }
 
 /** The parts of a noun with a contract. */
-export interface NounDefinition<
-  C extends Contract,
-  Api = unknown,
-  Kind extends DeliveryKind = never,
-> extends AnyNounDefinition {
+export interface NounDefinition<C extends Contract> extends AnyNounDefinition {
   readonly handlers: HandlersOf<C['name']>
-  readonly api?: Api
-  /** How its outbox entries are sent, by kind. */
-  readonly outbox?: Readonly<Record<Kind, OutboxRules | LaneRules>>
 }
 
 /** A noun: everything that belongs to it is in its folder. */
@@ -293,24 +288,23 @@ export interface AnyNoun {
   create(context: Context): AnyNounDefinition
 }
 
-export interface Noun<C extends Contract, Api, Kind extends DeliveryKind> extends AnyNoun {
+export interface Noun<C extends Contract, Made extends NounDefinition<C>> extends AnyNoun {
   readonly contract: C
-  create(context: Context): NounDefinition<C, Api, Kind>
+  create(context: Context): Made
 }
 
-/** Declares a noun. `create` builds it after the nouns that it needs. */
-export const defineNoun = <
-  const C extends Contract,
-  Api = undefined,
-  Kind extends DeliveryKind = never,
->(
+/**
+ * Declares a noun. `create` makes its object after those of the nouns that it needs: usually an
+ * instance of the class that is named like the noun.
+ */
+export const defineNoun = <const C extends Contract, Made extends NounDefinition<C>>(
   contract: C,
   definition: {
     needs?: readonly AnyNoun[]
     tables?: readonly DeclaredTable[]
-    create(context: Context): NounDefinition<C, Api, Kind>
+    create(context: Context): Made
   },
-): Noun<C, Api, Kind> => ({ contract, needs: [], tables: [], ...definition })
+): Noun<C, Made> => ({ contract, needs: [], tables: [], ...definition })
 
 /** A contract without operations and events. */
 export const withoutScreens = <const Name extends string>(name: Name) => ({

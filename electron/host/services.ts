@@ -103,7 +103,10 @@ export function createServices(
         }
 
   const notifier = createNotifier(log, {
-    changes: () => nouns.parts.flatMap(({ changes }) => changes ?? []),
+    changes: () =>
+      nouns.parts.flatMap((noun) =>
+        noun.changes === undefined ? [] : () => noun.changes?.() ?? [],
+      ),
     broadcast: deps.notify,
   })
   const file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
@@ -149,10 +152,7 @@ export function createServices(
   )
   const heartbeat = createHeartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
-    chores: () =>
-      nouns.parts.flatMap(({ catchUp, everyBeat }) =>
-        [catchUp, everyBeat].filter((chore) => chore !== undefined),
-      ),
+    chores: () => nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()]),
   })
 
   const context: Services['context'] = {

@@ -73,8 +73,8 @@ function openNoun() {
   )
   return {
     ...{ clock, log, sent, state },
-    connect: () => void noun.listens?.['relay.connected']?.(null),
-    settle: () => void noun.listens?.['instruction.settled']?.(null),
+    connect: () => void noun.listens?.['relay.connected']?.(),
+    settle: () => void noun.listens?.['instruction.settled']?.(),
     close: () => void noun.close?.(),
     last: () => JSON.parse(sent.at(-1) ?? '{}') as Partial<StoreStatus>,
     freeMb: () =>

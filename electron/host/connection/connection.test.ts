@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { manager } from '#test/support/caller.ts'
 import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -51,7 +50,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
   )
   if (api === undefined) throw new Error('the store offers nothing')
   const noun = { api, ...parts }
-  const resume = () => void noun.handlers['connection.resume']({}, manager)
+  const resume = () => void noun.handlers['connection.resume']()
   /** Runs the catch-up this often, ten seconds apart. */
   const beat = async (times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth++) {

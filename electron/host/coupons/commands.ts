@@ -20,7 +20,7 @@ export function createCouponCommands(
   store: CouponStore,
   seals: EmailSeals,
 ): Pick<HandlersOf<'coupons'>, 'coupons.change'> {
-  const { discard } = use(drafts)
+  const savedDrafts = use(drafts)
 
   /**
    * Adds to a change that waits for the connection or for a decision. Returns false if the change
@@ -59,7 +59,7 @@ export function createCouponCommands(
         const problem = problemOf(changed, { ...seen, ...waiting, ...changed })
         if (problem !== null) return fail('bad-input', problem)
         if (!enqueue(changeId, couponId, { before: seen, changed })) return fail('too-late')
-        discard('coupon', screen, couponId)
+        savedDrafts.remove('coupon', screen, couponId)
         notify({ type: 'coupons.changed', couponIds: [couponId] })
         return ok(null)
       }),

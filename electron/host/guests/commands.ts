@@ -54,7 +54,7 @@ export function createGuestCommands(
           const now = typedOn(screen, clientId)
           // Text that was typed meanwhile is not part of this note yet.
           if (now === typed || now?.trim() === allergies)
-            stored.discard('allergies', screen, clientId)
+            stored.remove('allergies', screen, clientId)
         }),
       )
       notedLast.set(clientId, mine)

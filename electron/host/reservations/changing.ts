@@ -34,7 +34,7 @@ interface Change {
 export function createChanging(context: Context, parts: ReservationServices) {
   const { db, clock, newId, outbox } = context
   const { store, objections, sending, pairs, events } = parts
-  const { discard } = context.use(drafts)
+  const savedDrafts = context.use(drafts)
 
   /** Whether another screen changed it meanwhile; that must not be overwritten unseen. */
   const isMoved = (stored: ReservationRow, { before }: Change): boolean =>
@@ -61,7 +61,7 @@ export function createChanging(context: Context, parts: ReservationServices) {
     const edited = { ...stored, booking }
     if (isUnsent(state)) sending.enqueue(edited, newId())
     events.keep(edited)
-    discard('reservation', screen, id)
+    savedDrafts.remove('reservation', screen, id)
     return ok(pairs.view(edited))
   }
 
@@ -92,7 +92,7 @@ export function createChanging(context: Context, parts: ReservationServices) {
     const replaced = { ...old, replacedBy: next.id }
     events.keep(isHeld ? pairs.cancelOld(replaced) : replaced)
     events.keep(next)
-    discard('reservation', caller.screen, old.id)
+    savedDrafts.remove('reservation', caller.screen, old.id)
     return ok(pairs.view(next))
   }
 

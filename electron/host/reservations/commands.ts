@@ -30,7 +30,7 @@ const firstMark = (
 export function createReservationCommands(context: Context, parts: ReservationServices) {
   const { db, clock, newId, outbox, settings } = context
   const { store, objections, sending, pairs, events } = parts
-  const { discard } = context.use(drafts)
+  const savedDrafts = context.use(drafts)
 
   function withReservation(
     id: string,
@@ -120,7 +120,7 @@ export function createReservationCommands(context: Context, parts: ReservationSe
         })
         if (kind === 'booked') {
           // Discard the draft in the same transaction, so a crash can't leave a draft of a reservation that exists.
-          discard('reservation', caller.screen, '')
+          savedDrafts.remove('reservation', caller.screen, '')
           sending.enqueue(taken, tapId)
         }
         events.keep(taken)

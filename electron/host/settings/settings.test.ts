@@ -3,7 +3,6 @@ import type { HostEvent } from '#contract/index.ts'
 import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { manager } from '#test/support/caller.ts'
 import { contextOf } from '#test/support/context.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -60,7 +59,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
   const { current, handlers, applied, db } = open(file, () => {
     throw new Error('a page of the tickets is damaged')
   })
-  const change = async () => handlers['settings.change']({ undoSeconds: 30 }, manager)
+  const change = async () => handlers['settings.change']({ undoSeconds: 30 })
   await expect(change()).rejects.toThrow('damaged')
   expect(current()).toEqual(defaultSettings)
   expect(applied).toEqual([])
@@ -70,7 +69,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
 test('a valid change is written to disk, applied and notified', async () => {
   const file = newDatabase()
   const { handlers, applied, reported, db } = open(file, () => undefined)
-  await handlers['settings.change']({ undoSeconds: 30 }, manager)
+  await handlers['settings.change']({ undoSeconds: 30 })
   const after = { ...defaultSettings, undoSeconds: 30 }
   expect(applied).toEqual([{ before: defaultSettings, after }])
   expect(reported).toEqual([{ type: 'settings.changed', settings: after }])

@@ -13,10 +13,10 @@ import { recordsOfBackups } from './seal-records.ts'
  * transaction.
  */
 function createCounts({ use }: Context) {
-  const { load, save } = use(drafts)
+  const savedDrafts = use(drafts)
   return {
-    load: (shiftId: string): CountRow | null => load('count', '', shiftId),
-    save: (shiftId: string, row: CountRow): void => save('count', '', shiftId, row),
+    load: (shiftId: string): CountRow | null => savedDrafts.load('count', '', shiftId),
+    save: (shiftId: string, row: CountRow): void => savedDrafts.save('count', '', shiftId, row),
   }
 }
 
