@@ -4,7 +4,7 @@ import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
 import { readAccess } from './chain/folder.ts'
 import type { serveFlags } from './flags.ts'
-import { startRelay } from './receive/relay.ts'
+import { Relay } from './receive/relay.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const address = z.string().min(1).default('127.0.0.1')
@@ -44,7 +44,7 @@ export async function serve(values: FlagValues<typeof serveFlags>): Promise<numb
     return 2
   }
   try {
-    const relay = await startRelay(
+    const relay = await Relay.start(
       { clock: systemClock, log: webLog, access: access.value },
       {
         address,

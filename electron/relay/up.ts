@@ -9,9 +9,9 @@ import { connectNats } from './chain/connect.ts'
 import { readAccess, type ChainFolder, type ProgramAccess } from './chain/folder.ts'
 import { findNatsServer, freePort, isNewEnough, NatsProgram } from './chain/nats-program.ts'
 import type { upFlags } from './flags.ts'
-import { createFleet, fleetAtRelay } from './fleet/fleet.ts'
+import { Fleet, FleetAtRelay } from './fleet/fleet.ts'
 import { builtPage, isPageBuilt, readSigningKey } from './fleet/serve-fleet.ts'
-import { startRelay } from './receive/relay.ts'
+import { Relay } from './receive/relay.ts'
 import { makeChain } from './commands/chain.ts'
 import { defaultFolder, folderOf, pushChanges, refuse } from './commands/shared.ts'
 
@@ -134,15 +134,15 @@ async function serveAll(
   const signingKey = readSigningKey(folder.programFolder('fleet'), undefined)
   if (!access.ok || !fleetAccess.ok || !signingKey.ok) throw new Error('the folder can’t be read')
   const [clock, log] = [systemClock, webLog]
-  const fleet = createFleet(
+  const fleet = new Fleet(
     {
       ...{ clock, log, chance: Math.random },
       ...{ access: fleetAccess.value, signingKey: signingKey.value },
     },
     { pageDir: builtPage, alertUrl: null },
   )
-  const relay = await startRelay(
-    { clock, log, access: access.value, page: fleetAtRelay(fleet) },
+  const relay = await Relay.start(
+    { clock, log, access: access.value, page: new FleetAtRelay(fleet) },
     { address: listen, port, figuresAddress: '127.0.0.1', figuresPort, names: null },
   )
   async function end(): Promise<void> {

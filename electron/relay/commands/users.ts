@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
-import { createUsers } from '../chain/users.ts'
+import { FleetUsers } from '../chain/users.ts'
 import type { addUserFlags, folderFlags, userFlags } from '../flags.ts'
 import { folderOf, needs, pushChanges, refuse, type ChainFlags } from './shared.ts'
 
 const roleInput = z.enum(fleetRoles)
 
-const usersIn = (values: ChainFlags) => createUsers(folderOf(values))
+const usersIn = (values: ChainFlags) => new FleetUsers(folderOf(values))
 
 /** `user add`. */
 export async function addUser(values: FlagValues<typeof addUserFlags>): Promise<number> {

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#contract/result.ts'
 import { shortestWebhookToken } from '#contract/webhook-token.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
-import { createWebsites } from '../chain/websites.ts'
+import { WebsiteBearers } from '../chain/websites.ts'
 import type { addWebsiteFlags, folderFlags, websiteFlags } from '../flags.ts'
 import { folderOf, needs, pushChanges, refuse } from './shared.ts'
 
@@ -27,7 +27,7 @@ export async function addWebsite(values: FlagValues<typeof addWebsiteFlags>): Pr
   if (!id.ok) return refuse(id.error)
   const given = readBearer(values['bearer-file'])
   if (!given.ok) return refuse(given.error)
-  const done = createWebsites(folderOf(values)).add(id.value, given.value)
+  const done = new WebsiteBearers(folderOf(values)).add(id.value, given.value)
   if (!done.ok) return refuse(done.error)
   if (given.value !== undefined) return pushChanges(values)
   say(
@@ -44,13 +44,13 @@ export async function changeWebsite(
 ): Promise<number> {
   const id = needs('website', values.website)
   if (!id.ok) return refuse(id.error)
-  const done = createWebsites(folderOf(values))[what](id.value)
+  const done = new WebsiteBearers(folderOf(values))[what](id.value)
   return done.ok ? pushChanges(values) : refuse(done.error)
 }
 
 /** `website list`. */
 export function listWebsites(values: FlagValues<typeof folderFlags>): number {
-  const websites = createWebsites(folderOf(values)).list()
+  const websites = new WebsiteBearers(folderOf(values)).list()
   if (!websites.ok) return refuse(websites.error)
   for (const [id, bearers] of Object.entries(websites.value))
     print(`${id}  bearers of ${bearers.map(({ addedAt }) => addedAt.slice(0, 10)).join(' and ')}\n`)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { FleetStore } from '#contract/relay/fleet.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createAlerts } from './alerts.ts'
+import { FleetAlerts } from './alerts.ts'
 
 const storeWith = (state: FleetStore['state']): FleetStore => ({
   ...{ id: 'w.a', websiteId: 'w', storeId: 'a', name: 'Alto', region: '', tags: [], state },
@@ -29,7 +29,7 @@ async function open() {
   const { port } = server.address() as AddressInfo
   const clock = new FakeClock()
   const context = { clock, log: createRecordingLog(), chance: () => 0.5 }
-  const alerts = createAlerts(context, `http://127.0.0.1:${String(port)}/`)
+  const alerts = new FleetAlerts(context, `http://127.0.0.1:${String(port)}/`)
   return {
     texts,
     /** The store is in this state for two minutes. */

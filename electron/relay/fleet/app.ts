@@ -15,7 +15,7 @@ import type { PageStreams } from './page-streams.ts'
 import { isJson, noStore, parseJson, type Env } from './request.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { serveInstructions } from './serve-instructions.ts'
-import type { FleetSessions } from './sessions.ts'
+import { endOfSession, type FleetSessions } from './sessions.ts'
 import { storeList } from './store-list.ts'
 import type { StoreTable } from './store-table.ts'
 
@@ -79,7 +79,7 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
   })
   app.post('/logout', (context) =>
     isJson(context.env.incoming)
-      ? context.body(null, 204, { 'set-cookie': sessions.end })
+      ? context.body(null, 204, { 'set-cookie': endOfSession })
       : context.text('only JSON', 415),
   )
 }
@@ -148,7 +148,7 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
   app.get('/day', (context) => {
     const store = context.req.query('store') ?? ''
     if (!table.has(store)) return context.text('no such store', 404)
-    return context.json(days.read(store), 200, noStore)
+    return context.json(days.dayOf(store), 200, noStore)
   })
 }
 

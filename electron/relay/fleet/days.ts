@@ -53,103 +53,118 @@ const newRing = (): Ring => ({
 
 const mostInRing = 65_535
 
-/** The last day of each store, in memory: about 3 KB for a store. `now` is in epoch ms. */
-export function createDays(now: () => number) {
-  const rings = new Map<string, Ring>()
-  const slotNow = (): number => Math.floor(now() / daySlotMs)
+/** Sets the larger value; a first one replaces what an older day left in the ring. */
+function raise(numbers: Uint16Array, at: number, value: number, isFirst: boolean): void {
+  numbers[at] = Math.min(mostInRing, Math.max(isFirst ? 0 : (numbers[at] ?? 0), value))
+}
+
+/** The last day of each store, in memory: about 3 KB for a store. */
+export class Days {
+  /** Epoch ms. */
+  readonly #now: () => number
+  readonly #rings = new Map<string, Ring>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get slotNow(): number {
+    return Math.floor(this.#now() / daySlotMs)
+  }
+
+  get #firstSlot(): number {
+    return this.slotNow - daySlots + 1
+  }
+
+  /** Adds what the stores are now. */
+  note(stores: readonly FleetStore[]): void {
+    const slot = this.slotNow
+    for (const { id, state, status } of stores) {
+      const { openTickets = 0, lateTickets = 0, waiting = 0 } = status ?? {}
+      // What a quiet store reported last is not what it has now.
+      const figures = isQuiet(state)
+        ? ([0, 0, 0] as const)
+        : ([openTickets, lateTickets, waiting] as const)
+      this.#add(id, slot, [state, ...figures])
+    }
+  }
+
+  /** Adds what an earlier run, or another server, saw. Returns false if it can't be parsed. */
+  restore(text: string): boolean {
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch {
+      return false
+    }
+    const parsed = spanSchema.safeParse(json)
+    if (!parsed.success) return false
+    const { slot, stores } = parsed.data
+    if (slot > this.slotNow || slot < this.#firstSlot) return true
+    for (const [id, span] of Object.entries(stores)) this.#add(id, slot, span)
+    return true
+  }
+
+  /** A span of all stores as texts for `restore`. */
+  textsOf(slot: number): string[] {
+    const all = [...this.#rings.keys()].flatMap((id) => {
+      const span = this.#spanOf(id, slot)
+      return span === null ? [] : [{ id, span }]
+    })
+    const texts: string[] = []
+    for (let at = 0; at < all.length; at += storesPerMessage) {
+      const stores: SpanOfStores['stores'] = {}
+      for (const { id, span } of all.slice(at, at + storesPerMessage))
+        stores[id] = [span.state satisfies StoreState, span.open, span.late, span.waiting]
+      texts.push(JSON.stringify({ slot, stores } satisfies SpanOfStores))
+    }
+    return texts
+  }
+
+  /** The last day of one store. */
+  dayOf(id: string): FleetDay {
+    const first = this.#firstSlot
+    return {
+      from: first * daySlotMs,
+      spans: Array.from({ length: daySlots }, (_, nth) => this.#spanOf(id, first + nth)),
+    }
+  }
+
+  /** Forgets stores without any span of the last day. */
+  forgetOld(): void {
+    const first = this.#firstSlot
+    for (const [id, { slots }] of this.#rings)
+      if (slots.every((slot) => slot < first)) this.#rings.delete(id)
+  }
 
   /** Adds what was seen to a span; of several the worst stays. */
-  function add(
+  #add(
     id: string,
     slot: number,
     [state, open, late, waiting]: SpanOfStores['stores'][string],
   ): void {
-    const ring = rings.get(id) ?? newRing()
-    rings.set(id, ring)
+    const ring = this.#rings.get(id) ?? newRing()
+    this.#rings.set(id, ring)
     const at = slot % daySlots
-    const known = ring.slots[at] ?? 0
-    if (known > slot) return
-    const isFirst = known < slot
-    const most = (numbers: Uint16Array, value: number): void => {
-      numbers[at] = Math.min(mostInRing, Math.max(isFirst ? 0 : (numbers[at] ?? 0), value))
-    }
+    const slotThere = ring.slots[at] ?? 0
+    if (slotThere > slot) return
+    const isFirst = slotThere < slot
     const nth = storeStates.indexOf(state)
     ring.states[at] = isFirst ? nth : Math.min(ring.states[at] ?? nth, nth)
     ring.slots[at] = slot
-    most(ring.open, open)
-    most(ring.late, late)
-    most(ring.waiting, waiting)
+    raise(ring.open, at, open, isFirst)
+    raise(ring.late, at, late, isFirst)
+    raise(ring.waiting, at, waiting, isFirst)
   }
 
-  function readSpan(id: string, slot: number): FleetDay['spans'][number] {
-    const ring = rings.get(id)
+  #spanOf(id: string, slot: number): FleetDay['spans'][number] {
+    const ring = this.#rings.get(id)
     const at = slot % daySlots
     if (ring?.slots[at] !== slot) return null
     const [open = 0, late = 0, waiting = 0] = [ring.open[at], ring.late[at], ring.waiting[at]]
     return { state: storeStates[ring.states[at] ?? 0] ?? 'well', open, late, waiting }
   }
-
-  return {
-    slotNow,
-    /** What the stores are now. */
-    note(stores: readonly FleetStore[]): void {
-      const slot = slotNow()
-      for (const { id, state, status } of stores) {
-        const { openTickets = 0, lateTickets = 0, waiting = 0 } = status ?? {}
-        // What it said last is not what it has now.
-        const figures = isQuiet(state)
-          ? ([0, 0, 0] as const)
-          : ([openTickets, lateTickets, waiting] as const)
-        add(id, slot, [state, ...figures])
-      }
-    },
-    /** What an earlier run, or another server, saw. */
-    restore(text: string): boolean {
-      let json: unknown
-      try {
-        json = JSON.parse(text)
-      } catch {
-        return false
-      }
-      const read = spanSchema.safeParse(json)
-      if (!read.success) return false
-      const { slot, stores } = read.data
-      if (slot > slotNow() || slot <= slotNow() - daySlots) return true
-      for (const [id, span] of Object.entries(stores)) add(id, slot, span)
-      return true
-    },
-    /** A span of all stores as texts for `restore`. */
-    write(slot: number): string[] {
-      const all = [...rings.keys()].flatMap((id) => {
-        const span = readSpan(id, slot)
-        return span === null ? [] : [{ id, span }]
-      })
-      const texts: string[] = []
-      for (let at = 0; at < all.length; at += storesPerMessage) {
-        const stores: SpanOfStores['stores'] = {}
-        for (const { id, span } of all.slice(at, at + storesPerMessage))
-          stores[id] = [span.state satisfies StoreState, span.open, span.late, span.waiting]
-        texts.push(JSON.stringify({ slot, stores } satisfies SpanOfStores))
-      }
-      return texts
-    },
-    /** The last day of one store. */
-    read(id: string): FleetDay {
-      const first = slotNow() - daySlots + 1
-      return {
-        from: first * daySlotMs,
-        spans: Array.from({ length: daySlots }, (_, nth) => readSpan(id, first + nth)),
-      }
-    },
-    /** Forgets stores without any span of the last day. */
-    forgetOld(): void {
-      const first = slotNow() - daySlots + 1
-      for (const [id, { slots }] of rings) if (slots.every((slot) => slot < first)) rings.delete(id)
-    },
-  }
 }
-
-export type Days = ReturnType<typeof createDays>
 
 /** Makes the stream of the days, or changes it to today's limits. */
 async function ensureStream(nats: NatsConnection, replicas: number): Promise<void> {
@@ -193,7 +208,7 @@ export async function restoreDays(
 /** Stores a span of all stores. Rejects if NATS can't. */
 export async function storeSpan(nats: NatsConnection, days: Days, slot: number): Promise<void> {
   const js = jetstream(nats, { timeout: patienceMs })
-  for (const [nth, text] of days.write(slot).entries())
+  for (const [nth, text] of days.textsOf(slot).entries())
     // Of several servers the first one's counts.
     await js.publish(subject, text, { msgID: `${String(slot)}-${String(nth)}` })
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { pauseAfter } from '#contract/back-off.ts'
@@ -17,13 +18,13 @@ import { connectNats } from '../chain/connect.ts'
 import type { ProgramAccess } from '../chain/folder.ts'
 import { FollowedLists } from '../chain/lists.ts'
 import { isStreamReady } from '../receive/stream.ts'
-import { createAlerts } from './alerts.ts'
+import { FleetAlerts } from './alerts.ts'
 import { createFleetApp } from './app.ts'
-import { createDays, restoreDays, storeSpan } from './days.ts'
-import { createInstructions } from './instructions.ts'
-import { createPageStreams } from './page-streams.ts'
-import { createFleetSessions } from './sessions.ts'
-import { fleetStream, followStatuses } from './statuses.ts'
+import { Days, restoreDays, storeSpan } from './days.ts'
+import { Instructions } from './instructions.ts'
+import { PageStreams } from './page-streams.ts'
+import { FleetSessions } from './sessions.ts'
+import { FleetStatuses, fleetStream } from './statuses.ts'
 import { StoreTable } from './store-table.ts'
 
 export interface FleetContext {
@@ -63,75 +64,118 @@ const anotherServerMs = 10_000
 /** How often alerts look at all stores. */
 const alertEveryMs = 5_000
 
-/** A fleet page that is served. */
-export type Fleet = Awaited<ReturnType<typeof startFleet>>
-
 /**
  * The page with all stores of a chain, for a server that others make. It keeps nothing itself but in
  * NATS, so several may run.
  */
-export function createFleet(context: FleetContext, place: FleetOptions) {
-  const { clock, log, access } = context
-  const table = new StoreTable(clock)
-  const days = createDays(() => clock.now())
-  const { signingKey } = context
-  const instructions = createInstructions({ clock, log, table, chain: access.name, signingKey })
-  const sessions = createFleetSessions([], () => clock.now())
-  const alerts = place.alertUrl === null ? null : createAlerts(context, place.alertUrl)
-  let nats: NatsConnection | null = null
-  let isConnected = false
-  let isFollowing = false
-  let isCutOff = false
-  /** Without NATS no store is heard, and none is silent. */
-  const isListening = (): boolean => isConnected && isFollowing && !isCutOff
-  let isClosed = false
-  let slot = days.slotNow()
-  let alertedAt = clock.monotonic()
-  let stopStatuses = (): void => undefined
-  let lists: FollowedLists | null = null
+export class Fleet {
+  /** Resolves once the stores are known; rejects if NATS refuses this server. */
+  readonly ready: Promise<void>
+  readonly #context: FleetContext
+  readonly #pageDir: string
+  readonly #table: StoreTable
+  readonly #days: Days
+  readonly #instructions: Instructions
+  readonly #sessions: FleetSessions
+  readonly #statuses: FleetStatuses
+  readonly #alerts: FleetAlerts | null
+  readonly #streams: PageStreams
+  #lists: FollowedLists | null = null
+  #nats: NatsConnection | null = null
+  #isConnected = false
+  #isFollowing = false
+  #isCutOff = false
+  #isClosed = false
+  #slot: number
+  #alertedAt: number
 
-  function endSlot(connection: NatsConnection): void {
-    const ended = slot
-    slot = days.slotNow()
-    days.forgetOld()
-    storeSpan(connection, days, ended).catch((cause: unknown) => {
-      log.warn('span of the day not stored', { cause: String(cause) })
+  constructor(context: FleetContext, { pageDir, alertUrl }: FleetOptions) {
+    const { clock, log, access, signingKey } = context
+    this.#context = context
+    this.#pageDir = pageDir
+    this.#table = new StoreTable(clock)
+    this.#days = new Days(() => clock.now())
+    const table = this.#table
+    this.#instructions = new Instructions({ clock, log, table, chain: access.name, signingKey })
+    this.#sessions = new FleetSessions([], () => clock.now())
+    this.#statuses = new FleetStatuses({ clock, log, table, replicas: access.replicas })
+    this.#alerts = alertUrl === null ? null : new FleetAlerts(context, alertUrl)
+    this.#slot = this.#days.slotNow
+    this.#alertedAt = clock.monotonic()
+    this.#streams = new PageStreams({
+      ...{ clock, table },
+      isListening: () => this.#isListening,
+      onLook: () => this.#noteLook(),
+    })
+    this.ready = this.#listen()
+    this.ready.catch(() => undefined)
+  }
+
+  /** Answers the requests of a server. */
+  answer(connections: Connections): ReturnType<typeof createFleetApp> {
+    return createFleetApp({
+      chain: this.#context.access.name,
+      pageDir: this.#pageDir,
+      table: this.#table,
+      days: this.#days,
+      instructions: this.#instructions,
+      streams: this.#streams,
+      sessions: this.#sessions,
+      connections,
+      isReady: () => this.#isListening,
     })
   }
-  const streams = createPageStreams(
-    { clock, table },
-    {
-      isListening,
-      onLook() {
-        const stores = table.all()
-        if (nats !== null && days.slotNow() !== slot) endSlot(nats)
-        days.note(stores)
-        if (alerts === null || clock.monotonic() - alertedAt < alertEveryMs) return
-        alertedAt = clock.monotonic()
-        void alerts.look(stores)
-      },
-    },
-  )
 
-  async function followConnection(connection: NatsConnection): Promise<void> {
-    for await (const { type } of connection.status()) {
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#lists?.close()
+    this.#streams.close()
+    this.#statuses.stop()
+    this.#instructions.stop()
+    await this.#nats?.close()
+  }
+
+  /** Without NATS no store is heard, and none is silent. */
+  get #isListening(): boolean {
+    return this.#isConnected && this.#isFollowing && !this.#isCutOff
+  }
+
+  async #listen(): Promise<void> {
+    const { clock, log, access } = this.#context
+    const nats = await connectNats(access, { lasts: true })
+    this.#nats = nats
+    this.#isConnected = true
+    void this.#followConnection(nats)
+    this.#lists = new FollowedLists({ clock, log, nats, replicas: access.replicas })
+    this.#lists.follow('stores', (stores) => this.#table.setNames(stores))
+    this.#lists.follow('users', (users) => this.#sessions.replace(users))
+    await this.#follow(nats)
+    void this.#leaveWhenCutOff(nats)
+    log.info('fleet ready')
+  }
+
+  async #followConnection(nats: NatsConnection): Promise<void> {
+    const { log } = this.#context
+    for await (const { type } of nats.status()) {
       if (type !== 'disconnect' && type !== 'reconnect') continue
-      isConnected = type === 'reconnect'
+      this.#isConnected = type === 'reconnect'
       log.warn(`nats ${type}`)
     }
-    isConnected = false
-    if (!isClosed) log.error('nats closed')
+    this.#isConnected = false
+    if (!this.#isClosed) log.error('nats closed')
   }
+
   /** Tries until JetStream has the buckets: a cluster needs a moment to choose its leader. */
-  async function follow(connection: NatsConnection): Promise<void> {
+  async #follow(nats: NatsConnection): Promise<void> {
+    const { clock, log, access } = this.#context
+    const { replicas } = access
     const wait = createWait(clock)
-    const parts = { clock, log, table, days, replicas: access.replicas }
-    for (let failures = 0; !isClosed;) {
+    for (let failures = 0; !this.#isClosed;) {
       try {
-        await restoreDays(connection, parts)
-        await instructions.follow(connection, access.replicas)
-        stopStatuses = await followStatuses(connection, parts)
-        isFollowing = true
+        await restoreDays(nats, { replicas, days: this.#days, log })
+        await this.#instructions.follow(nats, replicas)
+        await this.#statuses.follow(nats)
+        this.#isFollowing = true
         return
       } catch (cause) {
         failures += 1
@@ -140,107 +184,119 @@ export function createFleet(context: FleetContext, place: FleetOptions) {
       }
     }
   }
-  async function leaveWhenCutOff(connection: NatsConnection): Promise<void> {
+
+  async #leaveWhenCutOff(nats: NatsConnection): Promise<void> {
+    const { clock, log } = this.#context
     const wait = createWait(clock)
     let failsSince: number | null = null
-    while (!isClosed) {
+    while (!this.#isClosed) {
       await wait(askEveryMs)
-      if (!isConnected) {
+      if (!this.#isConnected) {
         failsSince = null
         continue
       }
-      if (await isStreamReady(connection, fleetStream)) {
+      if (await isStreamReady(nats, fleetStream)) {
         failsSince = null
-        isCutOff = false
+        this.#isCutOff = false
         continue
       }
       failsSince ??= clock.monotonic()
       if (clock.monotonic() - failsSince < anotherServerMs) continue
       failsSince = null
-      isCutOff = true
+      this.#isCutOff = true
       log.warn('another nats server is tried')
-      connection.reconnect().catch(() => undefined)
+      nats.reconnect().catch(() => undefined)
     }
   }
-  async function listen(): Promise<void> {
-    nats = await connectNats(access, { lasts: true })
-    isConnected = true
-    void followConnection(nats)
-    lists = new FollowedLists({ clock, log, nats, replicas: access.replicas })
-    lists.follow('stores', (stores) => {
-      table.setNames(stores)
-    })
-    lists.follow('users', sessions.replace)
-    await follow(nats)
-    void leaveWhenCutOff(nats)
-    log.info('fleet ready')
-  }
-  const ready = listen()
-  ready.catch(() => undefined)
 
-  const { name: chain } = access
-  const { pageDir } = place
-  return {
-    /** Resolves once the stores are known; rejects if NATS refuses this server. */
-    ready,
-    /** Answers the requests of a server. */
-    answer(connections: Connections) {
-      return createFleetApp({
-        ...{ chain, pageDir, table, days, instructions, streams, sessions, connections },
-        isReady: isListening,
-      })
-    },
-    async close(): Promise<void> {
-      isClosed = true
-      lists?.close()
-      streams.close()
-      stopStatuses()
-      instructions.stop()
-      await nats?.close()
-    },
+  /** Every second while the stores can be heard. */
+  #noteLook(): void {
+    const { clock } = this.#context
+    const stores = this.#table.all()
+    if (this.#nats !== null && this.#days.slotNow !== this.#slot) this.#endSlot(this.#nats)
+    this.#days.note(stores)
+    if (this.#alerts === null || clock.monotonic() - this.#alertedAt < alertEveryMs) return
+    this.#alertedAt = clock.monotonic()
+    void this.#alerts.look(stores)
+  }
+
+  #endSlot(nats: NatsConnection): void {
+    const ended = this.#slot
+    this.#slot = this.#days.slotNow
+    this.#days.forgetOld()
+    storeSpan(nats, this.#days, ended).catch((cause: unknown) => {
+      this.#context.log.warn('span of the day not stored', { cause: String(cause) })
+    })
   }
 }
 
 /** The page at the address of a relay, below `/fleet/`. */
-export function fleetAtRelay(fleet: ReturnType<typeof createFleet>): OtherServer {
-  let answer: ReturnType<typeof fleet.answer> | null = null
-  return {
-    handles: ({ url = '' }) => /^\/fleet(?:[/?]|$)/.test(url),
-    attach(server) {
-      answer = fleet.answer(limitConnections(server))
-    },
-    serve(request, response, accept) {
-      // Its own limits count from here on.
-      accept()
-      void answer?.(request, response)
-    },
+export class FleetAtRelay implements OtherServer {
+  readonly #fleet: Fleet
+  #answer: ReturnType<Fleet['answer']> | null = null
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet
+  }
+
+  handles({ url = '' }: IncomingMessage): boolean {
+    return /^\/fleet(?:[/?]|$)/.test(url)
+  }
+
+  attach(server: Server): void {
+    this.#answer = this.#fleet.answer(limitConnections(server))
+  }
+
+  serve(request: IncomingMessage, response: ServerResponse, accept: () => void): void {
+    // Its own limits count from here on.
+    accept()
+    void this.#answer?.(request, response)
   }
 }
 
-/** Serves the page at an address of its own. Rejects if the port is taken. */
-export async function startFleet(context: FleetContext, place: FleetPlace) {
-  const fleet = createFleet(context, place)
-  const asking = createAsking()
-  const server = createServer({ ...patience, IncomingMessage: asking.Request })
-  const answer = fleet.answer(limitConnections(server))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
-  })
-  server.on('request', (request, response) => {
-    asking.begin(request, response)
-    void answer(request, response)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://${place.address}:${String(port)}/`,
-    ready: fleet.ready,
-    async close(): Promise<void> {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      await fleet.close()
-    },
+/** The page at an address of its own. */
+export class FleetServer {
+  readonly #fleet: Fleet
+  readonly #server: Server
+  readonly #address: string
+
+  private constructor(fleet: Fleet, server: Server, address: string) {
+    this.#fleet = fleet
+    this.#server = server
+    this.#address = address
+  }
+
+  /** Rejects if the port is taken. */
+  static async start(context: FleetContext, place: FleetPlace): Promise<FleetServer> {
+    const fleet = new Fleet(context, place)
+    const asking = createAsking()
+    const server = createServer({ ...patience, IncomingMessage: asking.Request })
+    const answer = fleet.answer(limitConnections(server))
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
+    })
+    server.on('request', (request, response) => {
+      asking.begin(request, response)
+      void answer(request, response)
+    })
+    return new FleetServer(fleet, server, place.address)
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return `http://${this.#address}:${String(port)}/`
+  }
+
+  get ready(): Promise<void> {
+    return this.#fleet.ready
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+    await this.#fleet.close()
   }
 }

@@ -35,70 +35,83 @@ function textOfAll(all: readonly FleetStore[], now: number): string {
   return textOf({ type: 'all', now, stores, left: all.length - stores.length })
 }
 
-/**
- * The event streams of the fleet's pages. Every second it looks at all stores and sends what
- * changed. `onLook` is called after each look.
- */
-export function createPageStreams(
-  { clock, table }: { clock: Clock; table: StoreTable },
-  { isListening, onLook }: { isListening(): boolean; onLook(): void },
-) {
-  const streams = new Map<ServerResponse, Stream>()
-  let sentAt = -Infinity
-  let lookedAt: number | null = null
-  let isClosed = false
+interface PageStreamsDeps {
+  clock: Clock
+  table: StoreTable
+  isListening(): boolean
+  /** Called after each look. */
+  onLook(): void
+}
 
-  const all = (): string => textOfAll(table.all(), clock.now())
+/** The event streams of the fleet's pages. Every second all stores are looked at for changes. */
+export class PageStreams {
+  readonly #deps: PageStreamsDeps
+  readonly #streams = new Map<ServerResponse, Stream>()
+  #sentAt = -Infinity
+  #lookedAt: number | null = null
+  #isClosed = false
 
-  function send(message: string): void {
+  constructor(deps: PageStreamsDeps) {
+    this.#deps = deps
+    this.#lookAgain()
+  }
+
+  /** Makes an answer a stream, until `mayRead` is false. */
+  open(response: ServerResponse, mayRead: () => boolean): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    response.write('retry: 1000\n\n')
+    // Before the first look nobody knows which stores there are.
+    const isBehind = this.#lookedAt === null
+    if (!isBehind) response.write(this.#textOfAll())
+    this.#streams.set(response, { mayRead, isBehind })
+    response.once('close', () => this.#streams.delete(response))
+    const [oldest] = this.#streams.keys()
+    if (this.#streams.size > mostStreams) oldest?.destroy()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const response of this.#streams.keys()) response.end()
+  }
+
+  #lookAgain(): void {
+    this.#deps.clock.after(everyMs, () => this.#look())
+  }
+
+  #look(): void {
+    if (this.#isClosed) return
+    this.#lookAgain()
+    const { clock, table, isListening, onLook } = this.#deps
+    // Without NATS every store would seem silent.
+    if (!isListening()) return
+    const now = clock.monotonic()
+    if (this.#lookedAt !== null && now - this.#lookedAt > pausedMs) table.listenAgain()
+    this.#lookedAt = now
+    const { stores, gone } = table.takeChanges()
+    onLook()
+    if (stores.length === 0 && gone.length === 0 && now - this.#sentAt < fleetBeatMs) return
+    this.#sentAt = now
+    if (this.#streams.size > 0)
+      this.#send(textOf({ type: 'changed', now: clock.now(), stores, gone }))
+  }
+
+  #send(message: string): void {
     let everything: string | null = null
-    for (const [response, stream] of streams) {
+    for (const [response, stream] of this.#streams) {
       if (!stream.mayRead()) response.end()
       else if (response.writableNeedDrain) stream.isBehind = true
       else if (stream.isBehind) {
         stream.isBehind = false
-        response.write((everything ??= all()))
+        response.write((everything ??= this.#textOfAll()))
       } else response.write(message)
     }
   }
 
-  function look(): void {
-    if (isClosed) return
-    clock.after(everyMs, look)
-    // Without NATS every store would seem silent.
-    if (!isListening()) return
-    if (lookedAt !== null && clock.monotonic() - lookedAt > pausedMs) table.listenAgain()
-    lookedAt = clock.monotonic()
-    const { stores, gone } = table.takeChanges()
-    onLook()
-    if (stores.length === 0 && gone.length === 0 && clock.monotonic() - sentAt < fleetBeatMs) return
-    sentAt = clock.monotonic()
-    if (streams.size > 0) send(textOf({ type: 'changed', now: clock.now(), stores, gone }))
-  }
-  clock.after(everyMs, look)
-
-  return {
-    /** Makes an answer a stream, until `mayRead` is false. */
-    open(response: ServerResponse, mayRead: () => boolean): void {
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
-      response.write('retry: 1000\n\n')
-      // Before the first look nobody knows which stores there are.
-      const isBehind = lookedAt === null
-      if (!isBehind) response.write(all())
-      streams.set(response, { mayRead, isBehind })
-      response.once('close', () => streams.delete(response))
-      const [oldest] = streams.keys()
-      if (streams.size > mostStreams) oldest?.destroy()
-    },
-    close(): void {
-      isClosed = true
-      for (const response of streams.keys()) response.end()
-    },
+  #textOfAll(): string {
+    return textOfAll(this.#deps.table.all(), this.#deps.clock.now())
   }
 }
-
-export type PageStreams = ReturnType<typeof createPageStreams>

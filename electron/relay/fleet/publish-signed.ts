@@ -1,4 +1,4 @@
-import { jetstream, JetStreamApiError } from '@nats-io/jetstream'
+import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import {
   instructionEvent,
@@ -29,52 +29,63 @@ export interface Publication {
   attempt: string
 }
 
+/** The event for one store. `eventId` is without the store. */
+function signedFor(
+  { signingKey, instruction }: Publication,
+  store: Pick<Instruction, 'websiteId' | 'storeId'>,
+  eventId: string,
+): SignedInstruction {
+  const text = JSON.stringify({ ...instruction, ...store } satisfies Instruction)
+  return {
+    type: instructionEvent,
+    eventId,
+    instruction: text,
+    signature: signText(signingKey, text),
+  }
+}
+
+async function publish(js: JetStreamClient, publication: Publication, key: string): Promise<void> {
+  const store = storeOfFleetKey(key)
+  if (store === null) throw new Error('no store')
+  const { instruction, attempt } = publication
+  const eventId = attempt === '' ? instruction.id : `${instruction.id}.${attempt}`
+  const event = signedFor(publication, store, eventId)
+  await js.publish(eventSubject(store.websiteId, store.storeId), JSON.stringify(event), {
+    msgID: `${eventId}.${key}`,
+    expect: { streamName: eventStream },
+  })
+}
+
 /**
  * Signs an instruction for each store and stores it among the store's events. Resolves with the
  * stores for which NATS didn't. Never rejects.
  */
 export async function publishSigned(
   nats: NatsConnection,
-  { signingKey, instruction, stores, attempt }: Publication,
+  publication: Publication,
 ): Promise<Set<string>> {
   const js = jetstream(nats, { timeout: patienceMs })
-  const eventId = attempt === '' ? instruction.id : `${instruction.id}.${attempt}`
   const failed = new Set<string>()
+  const left = publication.stores.values()
   let unanswered = 0
-
-  async function publish(key: string): Promise<void> {
-    const store = storeOfFleetKey(key)
-    if (store === null) throw new Error('no store')
-    const text = JSON.stringify({ ...instruction, ...store } satisfies Instruction)
-    const event: SignedInstruction = {
-      type: instructionEvent,
-      eventId,
-      instruction: text,
-      signature: signText(signingKey, text),
-    }
-    await js.publish(eventSubject(store.websiteId, store.storeId), JSON.stringify(event), {
-      msgID: `${eventId}.${key}`,
-      expect: { streamName: eventStream },
-    })
-  }
-  const left = stores.values()
-  async function publishLeft(): Promise<void> {
-    for (const key of left) {
-      // NATS is away: 5,000 stores would take minutes to fail.
-      if (unanswered >= mostAtOnce) {
-        failed.add(key)
-        continue
+  await Promise.all(
+    Array.from({ length: mostAtOnce }, async () => {
+      for (const key of left) {
+        // NATS is away: 5,000 stores would take minutes to fail.
+        if (unanswered >= mostAtOnce) {
+          failed.add(key)
+          continue
+        }
+        try {
+          await publish(js, publication, key)
+          unanswered = 0
+        } catch (cause) {
+          failed.add(key)
+          // With such an error it has answered: only this store has too many events.
+          unanswered = cause instanceof JetStreamApiError ? 0 : unanswered + 1
+        }
       }
-      try {
-        await publish(key)
-        unanswered = 0
-      } catch (cause) {
-        failed.add(key)
-        // With such an error it has answered: only this store has too many events.
-        unanswered = cause instanceof JetStreamApiError ? 0 : unanswered + 1
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, publishLeft))
+    }),
+  )
   return failed
 }

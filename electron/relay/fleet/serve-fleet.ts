@@ -11,7 +11,7 @@ import { print, say, webLog } from '#web/log.ts'
 import { readAccess } from '../chain/folder.ts'
 import { refuse } from '../commands/shared.ts'
 import type { fleetFlags } from '../flags.ts'
-import { startFleet } from './fleet.ts'
+import { FleetServer } from './fleet.ts'
 
 export const builtPage = join(root, 'out/fleet')
 /** `npm run relay` runs the sources, and only the page is built. */
@@ -87,7 +87,7 @@ export async function serveFleet(
       `There is no signing-key.pem in ${folder}, so the page can’t change stores. Name it with --signing-key.\n`,
     )
   try {
-    const fleet = await startFleet(
+    const fleet = await FleetServer.start(
       {
         ...{ clock: systemClock, log: webLog, chance: Math.random, access: access.value },
         signingKey: signingKey.value,

@@ -46,39 +46,46 @@ async function listText(
   return `{"canSend":${String(canSend)},"instructions":[${parts.join(',')}]}`
 }
 
-/** The instructions to the stores, for people who logged in. Only an admin sends one. */
-export function serveInstructions(
-  app: Hono<Env>,
-  { instructions }: { instructions: Instructions },
-): void {
-  const room = createBodyBudget(8 * longestDraft)
+type BodyBudget = ReturnType<typeof createBodyBudget>
 
-  const mustSend: MiddlewareHandler<Env> = async (context, next) => {
+/** Answers with what `use` makes of the body. */
+async function withJson(
+  { env: { incoming, outgoing } }: Context<Env>,
+  room: BodyBudget,
+  use: (json: unknown) => Promise<Response>,
+): Promise<Response> {
+  return withBody(incoming, { most: longestDraft, room }, async (body) => {
+    if (typeof body !== 'string') return use(parseJson(body.toString('utf8')))
+    if (body === 'too-large') await answerSending(outgoing, 413, 'too large')
+    else await answerSending(outgoing, 503, 'too many at once')
+    return RESPONSE_ALREADY_SENT
+  })
+}
+
+/** Only an admin sends, and only a server with a key. */
+const mayOnlySend =
+  (instructions: Instructions): MiddlewareHandler<Env> =>
+  async (context, next) => {
     if (context.get('user').role !== 'admin') return context.text('only an admin', 403)
     if (!isJson(context.env.incoming)) return context.text('only JSON', 415)
     if (!instructions.canSign) return context.text('no signing key', 503)
     return next()
   }
-  /** Answers with what `use` makes of the body. */
-  async function withJson(
-    context: Context<Env>,
-    use: (json: unknown) => Promise<Response>,
-  ): Promise<Response> {
-    const { incoming, outgoing } = context.env
-    return withBody(incoming, { most: longestDraft, room }, async (body) => {
-      if (typeof body !== 'string') return use(parseJson(body.toString('utf8')))
-      if (body === 'too-large') await answerSending(outgoing, 413, 'too large')
-      else await answerSending(outgoing, 503, 'too many at once')
-      return RESPONSE_ALREADY_SENT
-    })
-  }
+
+/** The instructions to the stores, for people who logged in. */
+export function serveInstructions(
+  app: Hono<Env>,
+  { instructions }: { instructions: Instructions },
+): void {
+  const room = createBodyBudget(8 * longestDraft)
+  const mustSend = mayOnlySend(instructions)
 
   app.get('/instructions', async (context) => {
     const all = instructions.all()
     if (all === null) return context.text('not ready', 503, noStore)
     const canSend = context.get('user').role === 'admin' && instructions.canSign
     // A page asks every few seconds, and the list is long.
-    const etag = `"${instructions.tag()}-${String(canSend)}"`
+    const etag = `"${instructions.tag}-${String(canSend)}"`
     const headers = { 'cache-control': 'private, no-cache', etag }
     if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers)
     return context.body(await listText(canSend, all), 200, {
@@ -87,7 +94,7 @@ export function serveInstructions(
     })
   })
   app.post('/instructions', mustSend, (context) =>
-    withJson(context, async (json) => {
+    withJson(context, room, async (json) => {
       const draft = readInstructionDraft(json)
       return answer(
         context,
@@ -97,9 +104,9 @@ export function serveInstructions(
     }),
   )
   app.post('/instructions/again', mustSend, (context) =>
-    withJson(context, async (json) => {
-      const read = readAgain(json)
-      return answer(context, read.ok ? await instructions.again(read.value.id) : read, 200)
+    withJson(context, room, async (json) => {
+      const again = readAgain(json)
+      return answer(context, again.ok ? await instructions.sendAgain(again.value.id) : again, 200)
     }),
   )
 }

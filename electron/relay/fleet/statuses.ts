@@ -17,42 +17,59 @@ export const fleetStream = `KV_${fleetBucket}`
 const openFleetBucket = (nats: NatsConnection, replicas: number): Promise<KV> =>
   openBucket(nats, fleetBucket, { ttl: forgottenMs, maxValueSize: longestStatus, replicas })
 
-/**
- * Reads the last status of each store, and each new one, into the table. Rejects if NATS can't give
- * them. Resolves with how to stop.
- */
-export async function followStatuses(
-  nats: NatsConnection,
-  parts: { clock: Clock; log: Log; table: StoreTable; replicas: number },
-): Promise<() => void> {
-  const { clock, log, table, replicas } = parts
-  const bucket = await openFleetBucket(nats, replicas)
-  /** How many of those that were there are still to come. The library marks the last of them as new. */
-  let stored = (await bucket.status()).values
-  const known = Promise.withResolvers<null>()
-  if (stored === 0) known.resolve(null)
+interface StatusesDeps {
+  clock: Clock
+  log: Log
+  table: StoreTable
+  replicas: number
+}
 
-  function note({ key, operation, created, value }: KvWatchEntry): void {
-    if (operation !== 'PUT') return
-    const status = readStoreStatus(new TextDecoder().decode(value))
-    // One that was stored has the time of a nats-server; another one is new.
-    const ageMs = stored > 0 ? Math.max(0, clock.now() - created.getTime()) : 0
-    if (status.ok) table.noteStatus(key, status.value, ageMs)
-    else log.warn('status not read', { store: key, field: status.error.detail })
+/** Reads the last status of each store, and each new one, into the table. */
+export class FleetStatuses {
+  readonly #deps: StatusesDeps
+  /** How many of those that were there are still to come. The library marks the last of them as new. */
+  #stored = 0
+  #stop = (): void => undefined
+
+  constructor(deps: StatusesDeps) {
+    this.#deps = deps
   }
-  async function follow(watcher: AsyncIterable<KvWatchEntry>): Promise<void> {
+
+  /** Resolves once those that were there are read. Rejects if NATS can't give them. */
+  async follow(nats: NatsConnection): Promise<void> {
+    const bucket = await openFleetBucket(nats, this.#deps.replicas)
+    this.#stored = (await bucket.status()).values
+    const known = Promise.withResolvers<null>()
+    if (this.#stored === 0) known.resolve(null)
+    const watcher = await bucket.watch()
+    this.#noteAll(watcher, () => known.resolve(null)).catch((cause: unknown) => {
+      this.#deps.log.error('statuses not followed', {
+        cause: cause instanceof Error ? cause.message : '',
+      })
+    })
+    await known.promise
+    this.#stop = () => watcher.stop()
+  }
+
+  stop(): void {
+    this.#stop()
+  }
+
+  async #noteAll(watcher: AsyncIterable<KvWatchEntry>, onKnown: () => void): Promise<void> {
     for await (const entry of watcher) {
-      note(entry)
-      stored -= 1
-      if (stored === 0) known.resolve(null)
+      this.#note(entry)
+      this.#stored -= 1
+      if (this.#stored === 0) onKnown()
     }
   }
-  const watcher = await bucket.watch()
-  follow(watcher).catch((cause: unknown) => {
-    log.error('statuses not followed', { cause: cause instanceof Error ? cause.message : '' })
-  })
-  await known.promise
-  return () => {
-    watcher.stop()
+
+  #note({ key, operation, created, value }: KvWatchEntry): void {
+    if (operation !== 'PUT') return
+    const { clock, log, table } = this.#deps
+    const status = readStoreStatus(new TextDecoder().decode(value))
+    // One that was stored has the time of a nats-server; another one is new.
+    const ageMs = this.#stored > 0 ? Math.max(0, clock.now() - created.getTime()) : 0
+    if (status.ok) table.noteStatus(key, status.value, ageMs)
+    else log.warn('status not read', { store: key, field: status.error.detail })
   }
 }

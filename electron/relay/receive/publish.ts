@@ -36,34 +36,43 @@ function placesOf(websiteId: string, { type, json }: EventToPublish): Places {
   }
 }
 
+/** Rejects if JetStream doesn't acknowledge it. Returns whether it was a repeat. */
+async function publishAt(
+  js: JetStreamClient,
+  { key, body }: EventToPublish,
+  subject: string,
+): Promise<boolean> {
+  const { duplicate } = await js.publish(subject, body, {
+    // The stream knows repeats by this id alone, so the same event may go to two stores.
+    msgID: `${key} ${subject}`,
+    timeout: patienceMs,
+    expect: { streamName: eventStream },
+  })
+  return duplicate
+}
+
 /**
- * Stores events in JetStream. Resolves once every copy is acknowledged, also for a repeat; rejects
+ * Stores an event in JetStream. Resolves once every copy is acknowledged, also for a repeat; rejects
  * if one can't be stored.
  */
-export function createPublisher(js: JetStreamClient, metrics: Metrics) {
-  return async (websiteId: string, event: EventToPublish): Promise<void> => {
-    const { storeIds, unrouted } = placesOf(websiteId, event)
-    const startedAt = performance.now()
-    try {
-      const acknowledged = await Promise.all(
-        storeIds.map((storeId) => {
-          const subject = eventSubject(websiteId, storeId)
-          // The stream knows repeats by this id alone, so the same event may go to two stores.
-          const msgID = `${event.key} ${subject}`
-          return js.publish(subject, event.body, {
-            msgID,
-            timeout: patienceMs,
-            expect: { streamName: eventStream },
-          })
-        }),
-      )
-      metrics.published((performance.now() - startedAt) / 1_000)
-      const isRepeat = acknowledged.every(({ duplicate }) => duplicate)
-      metrics.counted(websiteId, isRepeat ? 'repeat' : 'stored')
-      if (unrouted !== null && !isRepeat) metrics.unrouted(websiteId, unrouted)
-    } catch (cause) {
-      metrics.counted(websiteId, 'failed')
-      throw cause
-    }
+export async function publishEvent(
+  js: JetStreamClient,
+  metrics: Metrics,
+  websiteId: string,
+  event: EventToPublish,
+): Promise<void> {
+  const { storeIds, unrouted } = placesOf(websiteId, event)
+  const startedAt = performance.now()
+  try {
+    const repeats = await Promise.all(
+      storeIds.map((storeId) => publishAt(js, event, eventSubject(websiteId, storeId))),
+    )
+    metrics.observePublishing((performance.now() - startedAt) / 1_000)
+    const isRepeat = repeats.every((each) => each)
+    metrics.countEvent(websiteId, isRepeat ? 'repeat' : 'stored')
+    if (unrouted !== null && !isRepeat) metrics.countUnrouted(websiteId, unrouted)
+  } catch (cause) {
+    metrics.countEvent(websiteId, 'failed')
+    throw cause
   }
 }

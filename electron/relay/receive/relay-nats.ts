@@ -1,4 +1,4 @@
-import { jetstream, JetStreamApiError } from '@nats-io/jetstream'
+import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { pauseAfter } from '#contract/back-off.ts'
 import { eventStream, statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
@@ -10,7 +10,7 @@ import { FollowedLists, type ChainLists } from '../chain/lists.ts'
 import { EventReader } from './event-reader.ts'
 import { EventTail } from './event-tail.ts'
 import type { Metrics } from './metrics.ts'
-import { createPublisher, type EventToPublish } from './publish.ts'
+import { publishEvent, type EventToPublish } from './publish.ts'
 import { ensureStream, isStreamReady, lastSequenceOf } from './stream.ts'
 
 /**
@@ -45,7 +45,7 @@ interface ListHooks {
 /** What a relay has while it is connected. */
 interface Connected {
   nats: NatsConnection
-  publish: ReturnType<typeof createPublisher>
+  js: JetStreamClient
   reader: EventReader
 }
 
@@ -88,7 +88,7 @@ export class RelayNats {
   async publish(websiteId: string, event: EventToPublish): Promise<void> {
     if (this.#connected === null) throw new Error('not ready')
     try {
-      await this.#connected.publish(websiteId, event)
+      await publishEvent(this.#connected.js, this.#parts.metrics, websiteId, event)
       this.#noteSuccess()
     } catch (cause) {
       this.#noteFailure(cause)
@@ -109,7 +109,7 @@ export class RelayNats {
   }
 
   async #prepare(hooks: ListHooks): Promise<void> {
-    const { clock, log, access, metrics } = this.#parts
+    const { clock, log, access } = this.#parts
     try {
       this.#nats = await connectNats(access, { lasts: true })
     } catch (cause) {
@@ -127,7 +127,7 @@ export class RelayNats {
     this.#tail = tail
     void tail.follow()
     const reader = await EventReader.open(nats, tail)
-    this.#connected = { nats, reader, publish: createPublisher(jetstream(nats), metrics) }
+    this.#connected = { nats, reader, js: jetstream(nats) }
     this.#setConnected(true)
     void this.#lookRegularly(nats)
     log.info('relay ready', { servers: access.servers.length })
@@ -164,7 +164,7 @@ export class RelayNats {
 
   #setConnected(now: boolean): void {
     this.#isConnected = now
-    this.#parts.metrics.ready(this.isReady())
+    this.#parts.metrics.setReady(this.isReady())
   }
 
   async #lookRegularly(nats: NatsConnection): Promise<void> {
@@ -201,7 +201,7 @@ export class RelayNats {
   #noteSuccess(): void {
     if (this.#failsSince === null) return
     this.#failsSince = null
-    this.#parts.metrics.ready(this.isReady())
+    this.#parts.metrics.setReady(this.isReady())
   }
 
   #noteFailure(cause: unknown): void {
@@ -209,7 +209,7 @@ export class RelayNats {
     if (cause instanceof JetStreamApiError || this.#failsSince !== null || this.#nats === null)
       return
     this.#failsSince = this.#parts.clock.monotonic()
-    this.#parts.metrics.ready(false)
+    this.#parts.metrics.setReady(false)
     void this.#lookAgain(this.#nats)
   }
 }

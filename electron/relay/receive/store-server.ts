@@ -44,7 +44,7 @@ interface StoreServerParts {
   clock: Clock
   log: Log
   bearers: Bearers
-  metrics: Pick<Metrics, 'delivered' | 'storeRequest' | 'waiting'>
+  metrics: Pick<Metrics, 'countDelivered' | 'countRequest' | 'setWaiting'>
   /** Null while NATS is away. */
   source(): StoreSource | null
 }
@@ -105,7 +105,7 @@ export class StoreServer {
       if (response.headersSent) response.destroy()
       else this.#refuse(response, { status: 503, why: 'not ready' })
     }
-    this.#parts.metrics.storeRequest(response.statusCode)
+    this.#parts.metrics.countRequest(response.statusCode)
   }
 
   /** Ends the waits of stores whose token counts no longer. */
@@ -207,7 +207,7 @@ export class StoreServer {
   #waitCount = 0
   #countWaits(change: number): void {
     this.#waitCount += change
-    this.#parts.metrics.waiting(this.#waitCount)
+    this.#parts.metrics.setWaiting(this.#waitCount)
   }
 
   #send(response: ServerResponse, { events, place, hasMore }: EventsAnswer): void {
@@ -233,7 +233,7 @@ export class StoreServer {
       [moreHeader]: String(hasMore),
     })
     response.end(body)
-    this.#parts.metrics.delivered(events.length)
+    this.#parts.metrics.countDelivered(events.length)
   }
 
   async #takeStatus({ request, response, store, source }: Asked): Promise<void> {

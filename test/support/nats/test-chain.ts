@@ -14,9 +14,9 @@ import { pushLists } from '#relay/chain/lists.ts'
 import type { NatsRole } from '#relay/chain/nats-users.ts'
 import { setUpChain, type NewNode } from '#relay/chain/setup.ts'
 import { ChainStores } from '#relay/chain/stores.ts'
-import { createUsers } from '#relay/chain/users.ts'
-import { createWebsites } from '#relay/chain/websites.ts'
-import { startRelay, type Relay } from '#relay/receive/relay.ts'
+import { FleetUsers } from '#relay/chain/users.ts'
+import { WebsiteBearers } from '#relay/chain/websites.ts'
+import { Relay } from '#relay/receive/relay.ts'
 import { createRecordingLog } from '../recording-log.ts'
 import { reservedPort } from '../reserved-port.ts'
 import { natsTimeoutMs, startNatsServer, type NatsServer } from './nats-server.ts'
@@ -141,8 +141,8 @@ export async function openTestChain(
   )
   const chain = must(made.readChain())
   const stores = new ChainStores(chain, made)
-  const websites = createWebsites(made)
-  const users = createUsers(made)
+  const websites = new WebsiteBearers(made)
+  const users = new FleetUsers(made)
   const configFiles = planned.map((_, at) => `${made.nodeFolder(at + 1)}/nats-server.conf`)
   for (const file of configFiles) addTestUser(file)
   await prepare(configFiles, planned)
@@ -243,7 +243,7 @@ export async function openTestChain(
      * chain's lists, or `waits` is false.
      */
     async startRelay({ waits = true } = {}): Promise<Relay> {
-      const relay = await startRelay(
+      const relay = await Relay.start(
         { clock, log, access: must(readAccess(made.programFolder('relay'), 'relay')) },
         {
           ...{ address: '127.0.0.1', port: relayPorts[started++ % relayCount] ?? 0 },

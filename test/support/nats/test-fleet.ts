@@ -6,7 +6,7 @@ import type { FleetMessage, FleetRole, FleetStore } from '#contract/relay/fleet.
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import { statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
 import { readAccess } from '#relay/chain/folder.ts'
-import { startFleet, type Fleet } from '#relay/fleet/fleet.ts'
+import { FleetServer } from '#relay/fleet/fleet.ts'
 import { FakeClock } from '../fake-clock.ts'
 import { createRecordingLog } from '../recording-log.ts'
 import { temporaryFolder } from '../temporary.ts'
@@ -32,7 +32,7 @@ export interface OpenPage {
 }
 
 /** Reads an event stream as a page does. */
-export async function openPage(fleet: Fleet, cookie: string): Promise<OpenPage> {
+export async function openPage(fleet: FleetServer, cookie: string): Promise<OpenPage> {
   const stopping = new AbortController()
   const answer = await fetch(`${fleet.url}events`, {
     headers: { cookie },
@@ -100,7 +100,7 @@ export async function openFleet(
   if (!access.ok) throw new Error('the folder can’t be read')
   const log = createRecordingLog()
   const context = { clock, log, chance: () => 0.5, signingKey }
-  const fleet = await startFleet(
+  const fleet = await FleetServer.start(
     { ...context, access: access.value },
     { address: '127.0.0.1', port: 0, pageDir, alertUrl },
   )
