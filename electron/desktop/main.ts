@@ -15,7 +15,7 @@ import {
 } from '#host/page/trouble.ts'
 import { trustSystemCertificates } from '#host/system-certificates.ts'
 import { limitYoungMemory } from '#host/young-memory.ts'
-import { createNetwork } from '#web/network/network.ts'
+import { NetworkHost } from '#web/network/network.ts'
 import { readNetworkPlan } from '#web/network/network-flags.ts'
 import { createAwake } from './awake.ts'
 import { appOrigin } from './channels.ts'
@@ -131,7 +131,7 @@ async function start(): Promise<void> {
     exitWithError(network.error.detail ?? network.error.code, 2)
     return
   }
-  const networkHost = createNetwork({ ...network.value, dataDir, log })
+  const networkHost = new NetworkHost({ ...network.value, dataDir, log })
   closeScreens = networkHost.close
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null

@@ -8,9 +8,9 @@ import { answerSending, withBody, type BodyBudget } from '#host/feeds/body.ts'
 import { readFirstView } from '#host/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureName } from '#host/page/asset.ts'
-import { bodyBytes, createBodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
-import { createExports, createPageFiles } from './files.ts'
-import { createRepeats } from './repeats.ts'
+import { bodyBytes, BodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
+import { Exports, PageFiles } from './files.ts'
+import { Repeats } from './repeats.ts'
 import type { Streams } from './streams.ts'
 
 const callSchema = z.strictObject({
@@ -104,7 +104,7 @@ const getAlone: MiddlewareHandler<Env> = async (context, next) =>
  */
 function serveAnybody(app: Hono<Env>, parts: Parts): void {
   const { kitchen, pageDir } = parts
-  const files = createPageFiles(pageDir, parts.head)
+  const files = new PageFiles(pageDir, parts.head)
   parts.serveDoor(app)
   app.get('/pictures/*', async (context) => {
     const name = pictureName(context.req.path)
@@ -141,7 +141,7 @@ function readMessage(
 /** Everything else, for callers with access: the caller is checked before any body is read. */
 function serveScreen(app: Hono<Env>, parts: Parts): void {
   const { kitchen, connections, streams, mayGuess } = parts
-  const exports = createExports(kitchen)
+  const exports = new Exports(kitchen)
   app.get('/exports/*', getAlone, async (context) => {
     const { incoming, outgoing } = context.env
     const screenId = parts.screenOf(incoming.headers.authorization)
@@ -159,14 +159,14 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
     context.set('screenId', screenId)
     return next()
   })
-  const budgetOf = createBodyBudgets()
-  const repeats = createRepeats(() => performance.now())
+  const budgets = new BodyBudgets()
+  const repeats = new Repeats(() => performance.now())
   app.all('/call', async (context) => {
     const { screenId } = context.var
     const { method, headers } = context.env.incoming
     if (method !== 'POST' || headers['content-type']?.startsWith('application/json') !== true)
       return refuse(context, 405, 'only POST of JSON')
-    const message = await readMessage(context, budgetOf(screenId))
+    const message = await readMessage(context, budgets.of(screenId))
     // The answer has been sent already.
     if (message === undefined) return RESPONSE_ALREADY_SENT
     const parsed = callSchema.safeParse(message)

@@ -30,17 +30,14 @@ export const patience: ServerOptions = {
  * Makes a server close a connection that sends a request before the last one was answered. Browsers
  * don't do that; an attacker could send a thousand at once (host/servers.ts).
  */
-export function createAsking(): {
-  Request: typeof IncomingMessage
-  begin(request: IncomingMessage, response: ServerResponse): void
-} {
-  const asking = new WeakSet<Socket>()
-  return {
-    Request: stopsAt((socket) => asking.has(socket)),
-    begin({ socket }, response) {
-      asking.add(socket)
-      response.once('close', () => asking.delete(socket))
-    },
+export class OneAtATime {
+  readonly #asking = new WeakSet<Socket>()
+  /** The server's class of requests. */
+  readonly Request: typeof IncomingMessage = stopsAt((socket) => this.#asking.has(socket))
+
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#asking.add(socket)
+    response.once('close', () => this.#asking.delete(socket))
   }
 }
 
@@ -54,91 +51,106 @@ export function closeAfterAnswer(request: IncomingMessage, response: ServerRespo
   response.once('finish', () => request.destroy())
 }
 
+type Group = Set<Socket>
+
+/** An encrypted connection is another object than the one that carries it, but has the same end. */
+const endOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
+  `${remoteAddress} ${String(remotePort)}`
+
 /**
  * Limits the connections of a server: callers without access never block those with access, and no
  * screen blocks another. A loading page has no access until it shows its token.
  */
-export function limitConnections(server: Server) {
-  const strangers = new Set<Socket>()
-  const screens = new Map<string, Set<Socket>>()
-  /** By `endOf`: an encrypted connection is another object than the one that carries it. */
-  const open = new Map<string, { socket: Socket; group: Set<Socket> }>()
-  const endOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
-    `${remoteAddress} ${String(remotePort)}`
+export class Connections {
+  readonly #strangers: Group = new Set()
+  readonly #screens = new Map<string, Group>()
+  /** By `endOf`. */
+  readonly #open = new Map<string, { socket: Socket; group: Group }>()
 
-  function add(end: string, socket: Socket, group: Set<Socket>, most: number): void {
-    open.get(end)?.group.delete(socket)
-    open.set(end, { socket, group })
+  constructor(server: Pick<Server, 'on'>) {
+    server.on('connection', (socket: Socket) => this.#begin(socket))
+  }
+
+  /** Marks a connection as this screen's. */
+  vouch(socket: Socket, screenId: string): void {
+    const connection = this.#open.get(endOf(socket))
+    if (socket.destroyed || connection === undefined) return
+    const group = this.#screens.get(screenId) ?? new Set()
+    this.#screens.set(screenId, group)
+    this.#add(endOf(socket), connection.socket, group, mostOfScreen)
+  }
+
+  /** Closes all connections of a screen. */
+  drop(screenId: string): void {
+    for (const socket of this.#screens.get(screenId) ?? []) socket.destroy()
+    this.#screens.delete(screenId)
+  }
+
+  /** Closes every connection, also one whose request has not begun. */
+  dropAll(): void {
+    for (const { socket } of this.#open.values()) socket.destroy()
+  }
+
+  #begin(socket: Socket): void {
+    const end = endOf(socket)
+    this.#add(end, socket, this.#strangers, mostStrangers)
+    socket.once('close', () => {
+      const connection = this.#open.get(end)
+      if (connection?.socket !== socket) return
+      connection.group.delete(socket)
+      this.#open.delete(end)
+    })
+  }
+
+  #add(end: string, socket: Socket, group: Group, most: number): void {
+    this.#open.get(end)?.group.delete(socket)
+    this.#open.set(end, { socket, group })
     group.add(socket)
     if (group.size <= most) return
     const [oldest] = group
     oldest?.destroy()
     if (oldest !== undefined) group.delete(oldest)
   }
-
-  server.on('connection', (socket: Socket) => {
-    const end = endOf(socket)
-    add(end, socket, strangers, mostStrangers)
-    socket.once('close', () => {
-      const known = open.get(end)
-      if (known?.socket !== socket) return
-      known.group.delete(socket)
-      open.delete(end)
-    })
-  })
-  return {
-    /** Marks a connection as this screen's. */
-    vouch(socket: Socket, screenId: string): void {
-      const known = open.get(endOf(socket))
-      if (socket.destroyed || known === undefined) return
-      const group = screens.get(screenId) ?? new Set()
-      screens.set(screenId, group)
-      add(endOf(socket), known.socket, group, mostOfScreen)
-    },
-    /** Closes all connections of a screen. */
-    drop(screenId: string): void {
-      for (const socket of screens.get(screenId) ?? []) socket.destroy()
-      screens.delete(screenId)
-    },
-    /** Closes every connection, also one whose request has not begun. */
-    dropAll(): void {
-      for (const { socket } of open.values()) socket.destroy()
-    },
-  }
 }
-
-export type Connections = ReturnType<typeof limitConnections>
 
 /** The maximum of bodies being read, for one screen and for all, in bytes. */
 const mostBytesOfScreen = 4 * 1024 * 1024
 const mostBytesOfAll = 64 * 1024 * 1024
 
+/** One body in the rooms of its screen and of all. */
+class SharedPlace {
+  readonly #places: ReturnType<BodyBudget['enter']>[]
+
+  constructor(rooms: readonly BodyBudget[], dropBody: () => void) {
+    this.#places = rooms.map((room) =>
+      room.enter(() => {
+        this.leave()
+        dropBody()
+      }),
+    )
+  }
+
+  take(bytes: number): boolean {
+    return this.#places.every((place) => place.take(bytes))
+  }
+
+  settle(): void {
+    for (const place of this.#places) place.settle()
+  }
+
+  leave(): void {
+    for (const place of this.#places) place.leave()
+  }
+}
+
 /** Reserves space for a screen's bodies: others can't use it up. */
-export function createBodyBudgets(): (screenId: string) => BodyBudget {
-  const all = createBodyBudget(mostBytesOfAll)
-  const rooms = new Map<string, BodyBudget>()
-  return (screenId) => {
-    const own = rooms.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
-    rooms.set(screenId, own)
-    return {
-      enter(dropBody) {
-        const places = [own, all].map((room) =>
-          room.enter(() => {
-            leave()
-            dropBody()
-          }),
-        )
-        function leave(): void {
-          for (const place of places) place.leave()
-        }
-        return {
-          take: (bytes) => places.every((place) => place.take(bytes)),
-          settle() {
-            for (const place of places) place.settle()
-          },
-          leave,
-        }
-      },
-    }
+export class BodyBudgets {
+  readonly #all = createBodyBudget(mostBytesOfAll)
+  readonly #own = new Map<string, BodyBudget>()
+
+  of(screenId: string): BodyBudget {
+    const own = this.#own.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
+    this.#own.set(screenId, own)
+    return { enter: (dropBody) => new SharedPlace([own, this.#all], dropBody) }
   }
 }

@@ -12,9 +12,9 @@ import { limitYoungMemory } from '#host/young-memory.ts'
 import { openBrowser, writeInvitation } from './browser.ts'
 import { readPlan, type ServePlan } from './flags.ts'
 import { ignoreStreamErrors, print, say, webLog } from './log.ts'
-import { createNetwork, type NetworkHost } from './network/network.ts'
+import { NetworkHost } from './network/network.ts'
 import { serveScreens } from './server.ts'
-import { standBy, type Standby } from './standby.ts'
+import { Standby } from './standby.ts'
 import { printStore } from './print-answers.ts'
 import { openVault } from './vault/open-vault.ts'
 
@@ -123,45 +123,53 @@ async function serve(kitchen: Kitchen, plan: OpenPlan, port: number): Promise<vo
 }
 
 /** Shows the reason at the screens' address until it is gone, and then the screens. */
-async function waitUntilClear(plan: OpenPlan, first: Obstacle): Promise<void> {
-  let standby: Standby | null = null
-  let trying: Promise<Obstacle | null> | null = null
-  let shown: Obstacle | null = null
+class WaitingStart {
+  readonly #plan: OpenPlan
+  #standby: Standby | null = null
+  #trying: Promise<Obstacle | null> | null = null
+  #shown: Obstacle | null = null
 
-  function tell(obstacle: Obstacle): void {
-    if (shown === obstacle) return
-    shown = obstacle
-    say(`Kitchen Pass cannot start: ${troubleLine(obstacle, plan.dataDir)}\n`)
+  constructor(plan: OpenPlan) {
+    this.#plan = plan
   }
 
-  async function attempt(): Promise<Obstacle | null> {
-    const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
+  async begin(first: Obstacle): Promise<void> {
+    const { uiPort: port, dataDir, open } = this.#plan
+    this.#report(first)
+    this.#standby = await Standby.start({ port, dataDir, again: () => this.#again() })
+    say(`It tries again by itself, and says so at ${this.#standby.url}\n`)
+    if (open) openBrowser(this.#standby.url)
+  }
+
+  /** Many may ask at once, and it is tried once. */
+  #again(): Promise<Obstacle | null> {
+    this.#trying ??= this.#attempt()
+      .then((obstacle) => {
+        // Once it is open, it stays open.
+        if (obstacle !== null) this.#trying = null
+        return obstacle
+      })
+      .catch(exitWithError)
+    return this.#trying
+  }
+
+  async #attempt(): Promise<Obstacle | null> {
+    const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(this.#plan))
     if (kitchen === null) {
-      tell(obstacle)
+      this.#report(obstacle)
       return obstacle
     }
-    await standby?.leave()
-    await serve(kitchen, plan, standby?.port ?? plan.uiPort)
+    const port = this.#standby?.port ?? this.#plan.uiPort
+    await this.#standby?.leave()
+    await serve(kitchen, this.#plan, port)
     return null
   }
 
-  tell(first)
-  standby = await standBy({
-    port: plan.uiPort,
-    dataDir: plan.dataDir,
-    again() {
-      trying ??= attempt()
-        .then((obstacle) => {
-          // Once it is open, it stays open.
-          if (obstacle !== null) trying = null
-          return obstacle
-        })
-        .catch(exitWithError)
-      return trying
-    },
-  })
-  say(`It tries again by itself, and says so at ${standby.url}\n`)
-  if (plan.open) openBrowser(standby.url)
+  #report(obstacle: Obstacle): void {
+    if (this.#shown === obstacle) return
+    this.#shown = obstacle
+    say(`Kitchen Pass cannot start: ${troubleLine(obstacle, this.#plan.dataDir)}\n`)
+  }
 }
 
 function exitWithError(cause: unknown): never {
@@ -172,10 +180,10 @@ function exitWithError(cause: unknown): never {
 
 async function run(given: ServePlan): Promise<void> {
   const { dataDir, network } = given
-  const networkHost = createNetwork({ ...network, dataDir, log: webLog })
+  const networkHost = new NetworkHost({ ...network, dataDir, log: webLog })
   const plan = { ...given, ...(await openVault(given)), networkHost }
   const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
-  if (kitchen === null) await waitUntilClear(plan, obstacle)
+  if (kitchen === null) await new WaitingStart(plan).begin(obstacle)
   else await serve(kitchen, plan, plan.uiPort)
 }
 

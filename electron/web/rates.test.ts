@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { createRates } from './rates.ts'
+import { Rates } from './rates.ts'
 
 function open() {
   let now = 0
-  const mayAsk = createRates({ burst: 5, perSecond: 2 }, () => now)
+  const rates = new Rates({ burst: 5, perSecond: 2 }, () => now)
+  const mayAsk = (caller: string) => rates.take(caller)
   return { mayAsk, pass: (ms: number) => (now += ms) }
 }
 

@@ -6,26 +6,33 @@ interface Bucket {
 /** Above this many callers, those that have been quiet the longest are forgotten. */
 const mostCallers = 5_000
 
-/**
- * Limits how often each caller may ask: `burst` times at once, and `perSecond` in the long run.
- * `now` is a monotonic clock in ms.
- */
-export function createRates(
-  { burst, perSecond }: { burst: number; perSecond: number },
-  now: () => number,
-): (caller: string) => boolean {
-  const buckets = new Map<string, Bucket>()
-  return (caller) => {
-    const at = now()
-    const before = buckets.get(caller) ?? { left: burst, at }
-    const left = Math.min(before.left + ((at - before.at) / 1_000) * perSecond, burst)
+/** Limits how often each caller may ask: `burst` times at once, and `perSecond` in the long run. */
+export class Rates {
+  readonly #burst: number
+  readonly #perSecond: number
+  /** A monotonic clock in ms. */
+  readonly #now: () => number
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor({ burst, perSecond }: { burst: number; perSecond: number }, now: () => number) {
+    this.#burst = burst
+    this.#perSecond = perSecond
+    this.#now = now
+  }
+
+  /** Counts this call of the caller; false if it is one too many. */
+  take(caller: string): boolean {
+    const at = this.#now()
+    const before = this.#buckets.get(caller) ?? { left: this.#burst, at }
+    const refilled = before.left + ((at - before.at) / 1_000) * this.#perSecond
+    const left = Math.min(refilled, this.#burst)
     const isAllowed = left >= 1
     // Moves it to the end.
-    buckets.delete(caller)
-    buckets.set(caller, { left: isAllowed ? left - 1 : left, at })
-    for (const quiet of buckets.keys()) {
-      if (buckets.size <= mostCallers) break
-      buckets.delete(quiet)
+    this.#buckets.delete(caller)
+    this.#buckets.set(caller, { left: isAllowed ? left - 1 : left, at })
+    for (const quiet of this.#buckets.keys()) {
+      if (this.#buckets.size <= mostCallers) break
+      this.#buckets.delete(quiet)
     }
     return isAllowed
   }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createRepeats } from './repeats.ts'
+import { Repeats } from './repeats.ts'
 
 function open() {
   let time = 0
-  const repeats = createRepeats(() => time)
+  const repeats = new Repeats(() => time)
   let count = 0
   const work = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ nth: ++count }))
   const run = (callId?: string, screenId = 'grill') => repeats.run({ screenId, callId }, work)

@@ -13,37 +13,40 @@ interface Stored {
 }
 
 /**
- * Runs each call of a screen once, even if the screen sends it again because the answer was lost.
- * `now` is a monotonic clock in ms. In memory only: after a restart of the host the call runs again.
+ * Runs each call of a screen once, even if the screen sends it again because the answer was lost. In
+ * memory only: after a restart of the host the call runs again.
  */
-export function createRepeats(now: () => number) {
-  const screens = new Map<string, Map<string, Stored>>()
+export class Repeats {
+  /** A monotonic clock in ms. */
+  readonly #now: () => number
+  readonly #screens = new Map<string, Map<string, Stored>>()
 
-  function dropOld(calls: Map<string, Stored>): void {
-    for (const [id, { at }] of calls) {
-      if (calls.size <= mostOfScreen && now() - at < lastsMs) return
-      calls.delete(id)
-    }
+  constructor(now: () => number) {
+    this.#now = now
   }
 
-  return {
-    /** The answer as JSON. Without an id nothing is repeated. */
-    async run(
-      { screenId, callId }: { screenId: string; callId: string | undefined },
-      work: () => Promise<unknown>,
-    ): Promise<string> {
-      const asText = async (): Promise<string> => JSON.stringify(await work())
-      if (callId === undefined) return asText()
-      const calls = screens.get(screenId) ?? new Map<string, Stored>()
-      screens.set(screenId, calls)
-      dropOld(calls)
-      const before = calls.get(callId)
-      if (before !== undefined) return before.answer
-      const answer = asText()
-      calls.set(callId, { answer, at: now() })
-      const text = await answer
-      if (text.length > longestAnswer) calls.delete(callId)
-      return text
-    },
+  /** The answer as JSON. Without an id nothing is repeated. */
+  async run(
+    { screenId, callId }: { screenId: string; callId: string | undefined },
+    work: () => Promise<unknown>,
+  ): Promise<string> {
+    if (callId === undefined) return JSON.stringify(await work())
+    const calls = this.#screens.get(screenId) ?? new Map<string, Stored>()
+    this.#screens.set(screenId, calls)
+    this.#dropOld(calls)
+    const before = calls.get(callId)
+    if (before !== undefined) return before.answer
+    const answer = work().then((value) => JSON.stringify(value))
+    calls.set(callId, { answer, at: this.#now() })
+    const text = await answer
+    if (text.length > longestAnswer) calls.delete(callId)
+    return text
+  }
+
+  #dropOld(calls: Map<string, Stored>): void {
+    for (const [id, { at }] of calls) {
+      if (calls.size <= mostOfScreen && this.#now() - at < lastsMs) return
+      calls.delete(id)
+    }
   }
 }

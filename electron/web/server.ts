@@ -6,15 +6,15 @@ import { securityHeaders } from '#host/page/asset.ts'
 import { createServer } from '#host/servers.ts'
 import {
   bodyBytes,
-  createAsking,
   closeAfterAnswer,
-  limitConnections,
+  Connections,
   mostAtOnce,
+  OneAtATime,
   patience,
 } from './connections.ts'
 import { LocalDoor } from './door/local-door.ts'
-import { createRates } from './rates.ts'
-import { createStreams } from './streams.ts'
+import { Rates } from './rates.ts'
+import { Streams } from './streams.ts'
 
 /**
  * The screens' only host name: another program may have the same port of `localhost`, which is
@@ -48,7 +48,7 @@ const isCall = ({ method, url, headers }: IncomingMessage, isHost: IsHost): bool
 export const answerWith =
   (
     serving: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>,
-    asking: Pick<ReturnType<typeof createAsking>, 'begin'>,
+    asking: Pick<OneAtATime, 'begin'>,
     isHost: IsHost,
   ) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -66,9 +66,9 @@ export async function serveScreens(
   kitchen: Kitchen,
   place: { port: number; pageDir: string; dataDir: string },
 ): Promise<WebServer> {
-  const asking = createAsking()
+  const asking = new OneAtATime()
   const server = createServer({ ...patience, IncomingMessage: asking.Request })
-  const connections = limitConnections(server)
+  const connections = new Connections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: place.port, host: hostName, backlog: mostAtOnce }, resolve)
@@ -77,14 +77,15 @@ export async function serveScreens(
   const url = `http://${hostName}:${String(port)}/`
   // Without the port if it is the default one.
   const authority = new URL(url).host
-  const door = new LocalDoor(place.dataDir, port, connections.drop)
+  const door = new LocalDoor(place.dataDir, port, (screenId) => connections.drop(screenId))
   kitchen.onRemoved((screenId) => door.remove(screenId))
-  const streams = createStreams(kitchen, kitchen.reportScreens)
+  const streams = new Streams(kitchen, () => kitchen.reportScreens())
   const { pageDir } = place
   // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
   const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(
     ([{ createApp, rateOfGuesses }, { localGuard, serveLocalDoor }]) => {
-      const mayGuess = createRates(rateOfGuesses, () => performance.now())
+      const guesses = new Rates(rateOfGuesses, () => performance.now())
+      const mayGuess = (address: string) => guesses.take(address)
       return createApp({
         ...{ kitchen, connections, streams, pageDir, mayGuess },
         screenOf: (authorization) => door.screenOf(authorization),

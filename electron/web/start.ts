@@ -54,11 +54,11 @@ async function becomeWebShell(flags: readonly string[]): Promise<void> {
 export async function serve(args: readonly string[], isSupervised: boolean): Promise<void> {
   buildOrExit()
   if (!isSupervised) return becomeWebShell(args)
-  const { supervise } = await import('./supervise.ts')
-  supervise(
+  const { Supervisor } = await import('./supervise.ts')
+  new Supervisor(
     script,
     args.filter((arg) => arg !== '--supervise'),
-  )
+  ).run()
 }
 
 export const noElectron =

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import type { Listener } from '#host/kitchen.ts'
-import { createStreams } from './streams.ts'
+import { Streams } from './streams.ts'
 
 const settings = (undoSeconds: number) =>
   ({ type: 'settings.changed', settings: { undoSeconds } }) as HostEvent
@@ -13,7 +13,7 @@ const missed: HostEvent = { type: 'events.missed' }
 /** Streams on a server, and a host that sends what the test wants. */
 async function openStreams() {
   let say: Listener = () => undefined
-  const streams = createStreams(
+  const streams = new Streams(
     {
       onEvent(listen) {
         say = listen

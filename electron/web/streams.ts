@@ -17,35 +17,45 @@ const asMessage = (event: HostEvent): string => `data: ${JSON.stringify(event)}\
  * One screen's stream. Messages are sent one by one, as it accepts them: many long ones at once
  * don't mean that nobody reads.
  */
-function createStream(response: ServerResponse): (message: string) => void {
-  let waiting: string[] = []
-  let letters = 0
-  let isFull = false
-  let hasMissed = false
+class ScreenStream {
+  readonly screenId: string
+  readonly #response: ServerResponse
+  #waiting: string[] = []
+  #letters = 0
+  #isFull = false
+  #hasMissed = false
 
-  response.on('drain', () => {
-    isFull = false
-    hasMissed = false
-    while (!isFull) {
-      const message = waiting.shift()
-      if (message === undefined) break
-      letters -= message.length
-      isFull = !response.write(message)
-    }
-  })
-  return (message) => {
-    if (!isFull) {
-      isFull = !response.write(message)
+  constructor(response: ServerResponse, screenId: string) {
+    this.screenId = screenId
+    this.#response = response
+    response.on('drain', () => this.#drain())
+  }
+
+  write(message: string): void {
+    if (!this.#isFull) {
+      this.#isFull = !this.#response.write(message)
       return
     }
     // It will ask for everything, and the answer includes what comes until then.
-    if (hasMissed) return
-    waiting.push(message)
-    letters += message.length
-    if (letters <= mostWaiting) return
-    hasMissed = true
-    waiting = [asMessage(missed)]
-    letters = waiting[0]?.length ?? 0
+    if (this.#hasMissed) return
+    this.#waiting.push(message)
+    this.#letters += message.length
+    if (this.#letters <= mostWaiting) return
+    this.#hasMissed = true
+    const text = asMessage(missed)
+    this.#waiting = [text]
+    this.#letters = text.length
+  }
+
+  #drain(): void {
+    this.#isFull = false
+    this.#hasMissed = false
+    while (!this.#isFull) {
+      const message = this.#waiting.shift()
+      if (message === undefined) return
+      this.#letters -= message.length
+      this.#isFull = !this.#response.write(message)
+    }
   }
 }
 
@@ -53,74 +63,80 @@ function createStream(response: ServerResponse): (message: string) => void {
 const beat = ':\n\n'
 
 /** The event streams of the screens: sends each event to every screen that may receive it. */
-export function createStreams(
-  kitchen: Pick<Kitchen, 'onEvent'>,
+export class Streams {
+  readonly #streams = new Map<ServerResponse, ScreenStream>()
+  readonly #stored: Parameters<Listener>[] = []
   /** Called when a stream begins or ends. */
-  onScreens: () => void,
-) {
-  /** How to write to each stream, and the id of its screen. */
-  const streams = new Map<ServerResponse, { write(message: string): void; screenId: string }>()
-  const stored: Parameters<Listener>[] = []
-  let eventCount = 0
+  readonly #onScreens: () => void
+  readonly #forget: () => void
+  readonly #beating: NodeJS.Timeout
+  #eventCount = 0
 
-  const screens = (): Set<string> => new Set([...streams.values()].map(({ screenId }) => screenId))
+  constructor(kitchen: Pick<Kitchen, 'onEvent'>, onScreens: () => void) {
+    this.#onScreens = onScreens
+    this.#forget = kitchen.onEvent(
+      (event, mayReceive) => this.#send(event, mayReceive),
+      () => this.#screens(),
+    )
+    this.#beating = setInterval(() => {
+      for (const stream of this.#streams.values()) stream.write(beat)
+    }, streamBeatMs)
+  }
 
-  const forget = kitchen.onEvent((event, mayReceive) => {
-    eventCount += 1
-    stored.push([event, mayReceive])
-    if (stored.length > mostStored) stored.shift()
+  /** How many events there were: with this number a page says what its first view includes. */
+  get reported(): number {
+    return this.#eventCount
+  }
+
+  /**
+   * Makes the answer to a request a stream for this screen. It starts with the events since that
+   * number, or with `events.missed` if the number is unknown.
+   */
+  open(response: ServerResponse, screenId: string, number: number | null): void {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const stream = new ScreenStream(response, screenId)
+    stream.write('retry: 1000\n\n')
+    for (const event of this.#since(number, screenId)) stream.write(asMessage(event))
+    // The others ask who is connected in a later turn. This one has just asked for everything.
+    this.#onScreens()
+    this.#streams.set(response, stream)
+    response.once('close', () => {
+      this.#streams.delete(response)
+      this.#onScreens()
+    })
+  }
+
+  close(): void {
+    this.#forget()
+    clearInterval(this.#beating)
+  }
+
+  #screens(): Set<string> {
+    return new Set([...this.#streams.values()].map(({ screenId }) => screenId))
+  }
+
+  #send(...[event, mayReceive]: Parameters<Listener>): void {
+    this.#eventCount += 1
+    this.#stored.push([event, mayReceive])
+    if (this.#stored.length > mostStored) this.#stored.shift()
     let message: string | null = null
-    for (const { write, screenId } of streams.values()) {
-      if (!mayReceive(screenId)) continue
+    for (const stream of this.#streams.values()) {
+      if (!mayReceive(stream.screenId)) continue
       message ??= asMessage(event)
-      write(message)
+      stream.write(message)
     }
-  }, screens)
-
-  const beating = setInterval(() => {
-    for (const { write } of streams.values()) write(beat)
-  }, streamBeatMs)
+  }
 
   /** What this screen must receive first. */
-  function since(number: number | null, screenId: string): HostEvent[] {
-    const from = number === null ? -1 : stored.length - (eventCount - number)
-    if (from < 0 || from > stored.length) return [missed]
-    return stored
+  #since(number: number | null, screenId: string): HostEvent[] {
+    const from = number === null ? -1 : this.#stored.length - (this.#eventCount - number)
+    if (from < 0 || from > this.#stored.length) return [missed]
+    return this.#stored
       .slice(from)
       .flatMap(([event, mayReceive]) => (mayReceive(screenId) ? [event] : []))
   }
-
-  return {
-    /** How many events there were: with this number a page says what its first view includes. */
-    get reported() {
-      return eventCount
-    },
-    /**
-     * Makes the answer to a request a stream for this screen. It starts with the events since that
-     * number, or with `events.missed` if the number is unknown.
-     */
-    open(response: ServerResponse, screenId: string, number: number | null) {
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
-      const write = createStream(response)
-      write('retry: 1000\n\n')
-      for (const event of since(number, screenId)) write(asMessage(event))
-      // The others ask who is connected in a later turn. This one has just asked for everything.
-      onScreens()
-      streams.set(response, { write, screenId })
-      response.once('close', () => {
-        streams.delete(response)
-        onScreens()
-      })
-    },
-    close(): void {
-      forget()
-      clearInterval(beating)
-    },
-  }
 }
-
-export type Streams = ReturnType<typeof createStreams>

@@ -12,8 +12,8 @@ function start(script: string, flags: string[]) {
   const module = JSON.stringify(join(import.meta.dirname, 'supervise.ts'))
   writeFileSync(
     program,
-    `import { supervise } from ${module}
-     supervise(${JSON.stringify(script)}, ${JSON.stringify(flags)})`,
+    `import { Supervisor } from ${module}
+     new Supervisor(${JSON.stringify(script)}, ${JSON.stringify(flags)}).run()`,
   )
   const parent = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'pipe'],

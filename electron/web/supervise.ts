@@ -32,67 +32,79 @@ export const uiPortIn = (line: string): string | null =>
  * time. After five crashes within five minutes it prints why, and exits with 1. Signals and output
  * pass through.
  */
-export function supervise(script: string, flags: readonly string[]): void {
-  const deaths = createLimit(mostDeaths - 1, withinMs, () => performance.now())
-  let child: ChildProcess | null = null
-  let uiPort: string | null = null
-  let lastMessages: string[] = []
-  let isEnding = false
-  let isFirst = true
+export class Supervisor {
+  readonly #script: string
+  readonly #flags: readonly string[]
+  readonly #crashes = createLimit(mostDeaths - 1, withinMs, () => performance.now())
+  #child: ChildProcess | null = null
+  #uiPort: string | null = null
+  #lastMessages: string[] = []
+  #isEnding = false
+  #isFirst = true
 
-  ignoreStreamErrors()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      isEnding = true
-      // Between two starts there is no child to pass it to.
-      if (child === null) process.exit(0)
-      else child.kill(signal)
-    })
+  constructor(script: string, flags: readonly string[]) {
+    this.#script = script
+    this.#flags = flags
+  }
 
-  function begin(): void {
-    const given = isFirst ? flags : flagsAgain(flags, uiPort)
-    isFirst = false
-    lastMessages = []
+  run(): void {
+    ignoreStreamErrors()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#end(signal))
+    this.#start()
+  }
+
+  #end(signal: NodeJS.Signals): void {
+    this.#isEnding = true
+    // Between two starts there is no child to pass it to.
+    if (this.#child === null) process.exit(0)
+    else this.#child.kill(signal)
+  }
+
+  #start(): void {
+    const flags = this.#isFirst ? this.#flags : flagsAgain(this.#flags, this.#uiPort)
+    this.#isFirst = false
+    this.#lastMessages = []
     // The channel tells it that we are gone, even if we can't.
-    const started = spawn(process.execPath, [script, ...given], {
+    const child = spawn(process.execPath, [this.#script, ...flags], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
-    child = started
-    if (started.stdout !== null)
-      createInterface(started.stdout).on('line', (line) => {
-        uiPort ??= uiPortIn(line)
+    this.#child = child
+    if (child.stdout !== null)
+      createInterface(child.stdout).on('line', (line) => {
+        this.#uiPort ??= uiPortIn(line)
         print(`${line}\n`)
       })
-    if (started.stderr !== null)
-      createInterface(started.stderr).on('line', (line) => {
-        lastMessages = [...lastMessages, line].slice(-mostLastMessages)
+    if (child.stderr !== null)
+      createInterface(child.stderr).on('line', (line) => {
+        this.#lastMessages = [...this.#lastMessages, line].slice(-mostLastMessages)
         say(`${line}\n`)
       })
-    started.once('error', (cause) => {
-      lastMessages = [cause.message]
-      ended(null, null)
+    child.once('error', (cause) => {
+      this.#lastMessages = [cause.message]
+      this.#ended(null, null)
     })
-    started.once('close', ended)
+    child.once('close', (code, signal) => this.#ended(code, signal))
   }
 
-  function ended(code: number | null, signal: NodeJS.Signals | null): void {
-    if (child === null) return
-    child = null
-    if (isEnding || finalCodes.includes(code)) process.exit(code ?? 0)
+  #ended(code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#child === null) return
+    this.#child = null
+    if (this.#isEnding || finalCodes.includes(code)) process.exit(code ?? 0)
     const how = signal ?? `code ${String(code)}`
-    const goesOn = deaths.take()
-    const count = deaths.times.length
-    if (!goesOn) {
-      const text = lastMessages.length === 0 ? 'It said nothing.' : lastMessages.join('\n')
-      say(
-        `Kitchen Pass ended ${String(count)} times within five minutes, the last time by ${how}, and is not started again. Its last words:\n${text}\n`,
-      )
-      process.exit(1)
-    }
+    const goesOn = this.#crashes.take()
+    const count = this.#crashes.times.length
+    if (!goesOn) this.#giveUp(how, count)
     const pauseMs = pauseAfter(count, patience)
     say(`Kitchen Pass ended by ${how}; it starts again in ${String(pauseMs / 1000)} s.\n`)
-    setTimeout(begin, pauseMs)
+    setTimeout(() => this.#start(), pauseMs)
   }
 
-  begin()
+  #giveUp(how: string, count: number): never {
+    const messages = this.#lastMessages
+    const text = messages.length === 0 ? 'It said nothing.' : messages.join('\n')
+    say(
+      `Kitchen Pass ended ${String(count)} times within five minutes, the last time by ${how}, and is not started again. Its last words:\n${text}\n`,
+    )
+    process.exit(1)
+  }
 }

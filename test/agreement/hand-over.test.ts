@@ -11,7 +11,7 @@ import { askForCode, enter, type SecureHost } from '#test/support/network-screen
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
-import { createNetwork } from '#web/network/network.ts'
+import { NetworkHost } from '#web/network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { createKitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
@@ -25,7 +25,7 @@ const pollMs = 60_000
 
 /** The screens on the network of a computer. */
 const networkOf = (dataDir: string, clock: FakeClock) =>
-  createNetwork({
+  new NetworkHost({
     ...{ dataDir, clock, log: createRecordingLog(), port: 0, given: null, fromAnywhere: false },
     ...{ others: { names: [], addresses: [] }, addresses: () => ['127.0.0.2'] },
     announce: () => Promise.resolve({ others: () => [], stop: () => Promise.resolve() }),

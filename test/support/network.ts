@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Caller, Role } from '#contract/caller.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
-import { createNetwork, type NetworkDeps, type NetworkHost } from '#web/network/network.ts'
+import { NetworkHost, type NetworkDeps } from '#web/network/network.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { temporaryFolder } from './temporary.ts'
 import { askForCode, enter, type JoinedScreen, type SecureHost } from './network-screen.ts'
@@ -31,7 +31,7 @@ export async function openNetwork(
   mkdirSync(joinPath(pageDir, 'assets'), { recursive: true })
   writeFileSync(joinPath(pageDir, 'index.html'), '<head></head><title>Kitchen Pass</title>')
   const log = createRecordingLog()
-  const host = createNetwork({
+  const host = new NetworkHost({
     ...{ dataDir: folder, log, port: 0, given: null, fromAnywhere: false },
     ...{ others: { names: [], addresses: [] }, addresses: () => ['127.0.0.2'] },
     // Its own test sends it to the network.

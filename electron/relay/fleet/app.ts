@@ -8,7 +8,7 @@ import { filterOfQuery } from '#contract/relay/store-filter.ts'
 import { createBodyBudget, withBody } from '#host/feeds/body.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { closeAfterAnswer, type Connections } from '#web/connections.ts'
-import { createPageFiles } from '#web/files.ts'
+import { PageFiles } from '#web/files.ts'
 import type { Days } from './days.ts'
 import type { Instructions } from './instructions.ts'
 import type { PageStreams } from './page-streams.ts'
@@ -162,7 +162,7 @@ export function createFleetApp(
   parts: FleetParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming.url) })
-  const files = createPageFiles(parts.pageDir)
+  const files = new PageFiles(parts.pageDir)
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(securityHeaders))
       context.env.outgoing.setHeader(name, value)

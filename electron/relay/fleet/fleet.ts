@@ -7,13 +7,7 @@ import { createWait, type Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
 import type { OtherServer } from '#host/feeds/webhook.ts'
 import { createServer } from '#host/servers.ts'
-import {
-  createAsking,
-  limitConnections,
-  mostAtOnce,
-  patience,
-  type Connections,
-} from '#web/connections.ts'
+import { Connections, mostAtOnce, OneAtATime, patience } from '#web/connections.ts'
 import { connectNats } from '../chain/connect.ts'
 import type { ProgramAccess } from '../chain/folder.ts'
 import { FollowedLists } from '../chain/lists.ts'
@@ -244,7 +238,7 @@ export class FleetAtRelay implements OtherServer {
   }
 
   attach(server: Server): void {
-    this.#answer = this.#fleet.answer(limitConnections(server))
+    this.#answer = this.#fleet.answer(new Connections(server))
   }
 
   serve(request: IncomingMessage, response: ServerResponse, accept: () => void): void {
@@ -269,9 +263,9 @@ export class FleetServer {
   /** Rejects if the port is taken. */
   static async start(context: FleetContext, place: FleetPlace): Promise<FleetServer> {
     const fleet = new Fleet(context, place)
-    const asking = createAsking()
+    const asking = new OneAtATime()
     const server = createServer({ ...patience, IncomingMessage: asking.Request })
-    const answer = fleet.answer(limitConnections(server))
+    const answer = fleet.answer(new Connections(server))
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { openWeb } from '#test/support/web-door.ts'
-import { standBy } from '../standby.ts'
+import { Standby } from '../standby.ts'
 
 test('health says whether the screens of a port answer', async () => {
   const served = new URL((await openWeb()).url)
   expect(
     await callKitchenPass(['health'], { env: { KITCHEN_PASS_UI_PORT: served.port } }),
   ).toMatchObject({ code: 0, err: '' })
-  const waiting = await standBy({
+  const waiting = await Standby.start({
     port: 0,
     dataDir: temporaryFolder(),
     again: () => Promise.resolve('in-use'),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { HostCertificate } from '#contract/network.ts'
+import type { Authority } from './certificates/authority.ts'
 import type { GivenCertificate } from './certificates/given.ts'
 import type { ServerCertificate, ServerNames } from './certificates/server-certificate.ts'
 import type { ShownCertificate } from './server.ts'
@@ -45,86 +46,140 @@ const isNamed = ({ names, addresses }: ServerNames, name: string): boolean =>
  * authority is lost, or the given files are no certificate.
  */
 export const openCertificates = (parts: CertificateParts): Promise<Certificates> =>
-  parts.given === null ? openOwn(parts) : openGiven(parts, parts.given)
+  parts.given === null ? OwnCertificates.open(parts) : GivenCertificates.open(parts, parts.given)
 
-async function openOwn({ dataDir, time, namesNow }: CertificateParts): Promise<Certificates> {
-  const folder = join(dataDir, 'network')
-  // Rarely needed, and large.
-  const [{ openAuthority }, trust] = await Promise.all([
-    import('./certificates/authority.ts'),
-    import('./trust-routes.ts'),
-  ])
-  const authority = await openAuthority(folder)
-  const loopback = '127.0.0.1'
-  const all = (): ServerNames => {
-    const { names, addresses } = namesNow()
-    return { names, addresses: [...new Set([...addresses, loopback])] }
-  }
-  function certificate(): Promise<ServerCertificate> {
-    const { now, isConfirmed } = time()
-    return authority.certificateFor(all(), now, isConfirmed)
-  }
-  let current = await certificate()
+const loopback = '127.0.0.1'
 
-  return {
-    shown: () => current,
-    describe: () => ({
-      kind: 'own',
-      words: authority.words,
-      fingerprint: authority.fingerprint,
-      until: current.until,
-    }),
-    isName: (name) => isNamed(current.names, name),
-    people: () => [
-      ...current.names.names,
-      ...current.names.addresses.filter((each) => each !== loopback),
-    ],
-    async renewIfNeeded() {
-      const next = await certificate()
-      const isNew = next.cert !== current.cert
-      current = next
-      return isNew
-    },
-    answerPlain(request, response, origin) {
-      trust.answerTrust(request, response, { origin, authority })
-    },
+type AnswerTrust = typeof import('./trust-routes.ts').answerTrust
+
+/** Signed by this computer's own authority, and renewed in time and for other addresses. */
+class OwnCertificates implements Certificates {
+  readonly #parts: CertificateParts
+  readonly #authority: Authority
+  readonly #answerTrust: AnswerTrust
+  #current: ServerCertificate
+
+  private constructor(
+    parts: CertificateParts,
+    authority: Authority,
+    answerTrust: AnswerTrust,
+    first: ServerCertificate,
+  ) {
+    this.#parts = parts
+    this.#authority = authority
+    this.#answerTrust = answerTrust
+    this.#current = first
+  }
+
+  static async open(parts: CertificateParts): Promise<OwnCertificates> {
+    // Rarely needed, and large.
+    const [{ openAuthority }, { answerTrust }] = await Promise.all([
+      import('./certificates/authority.ts'),
+      import('./trust-routes.ts'),
+    ])
+    const authority = await openAuthority(join(parts.dataDir, 'network'))
+    return new OwnCertificates(parts, authority, answerTrust, await issue(parts, authority))
+  }
+
+  shown(): ShownCertificate {
+    return this.#current
+  }
+
+  describe(): HostCertificate {
+    const { words, fingerprint } = this.#authority
+    return { kind: 'own', words, fingerprint, until: this.#current.until }
+  }
+
+  isName(name: string): boolean {
+    return isNamed(this.#current.names, name)
+  }
+
+  people(): string[] {
+    const { names, addresses } = this.#current.names
+    return [...names, ...addresses.filter((each) => each !== loopback)]
+  }
+
+  async renewIfNeeded(): Promise<boolean> {
+    const next = await issue(this.#parts, this.#authority)
+    const isNew = next.cert !== this.#current.cert
+    this.#current = next
+    return isNew
+  }
+
+  answerPlain(request: IncomingMessage, response: ServerResponse, origin: string): void {
+    this.#answerTrust(request, response, { origin, authority: this.#authority })
   }
 }
 
-async function openGiven(
+/** The authority's certificate for today's names, the same one while nothing has changed. */
+function issue(
   { time, namesNow }: CertificateParts,
-  { certFile, keyFile }: NonNullable<CertificateParts['given']>,
-): Promise<Certificates> {
-  const { readGivenCertificate } = await import('./certificates/given.ts')
-  function read(): GivenCertificate {
-    const { now, isConfirmed } = time()
-    const found = readGivenCertificate({ certFile, keyFile }, isConfirmed ? now : null)
-    if (!found.ok) throw new Error(found.error.detail ?? found.error.code)
-    return found.value
+  authority: Authority,
+): Promise<ServerCertificate> {
+  const { now, isConfirmed } = time()
+  const { names, addresses } = namesNow()
+  const all = { names, addresses: [...new Set([...addresses, loopback])] }
+  return authority.certificateFor(all, now, isConfirmed)
+}
+
+type GivenFiles = NonNullable<CertificateParts['given']>
+type ReadGiven = typeof import('./certificates/given.ts').readGivenCertificate
+
+/** From files that somebody else makes, and replaces. */
+class GivenCertificates implements Certificates {
+  readonly #parts: CertificateParts
+  readonly #files: GivenFiles
+  readonly #readGiven: ReadGiven
+  #current: GivenCertificate
+
+  private constructor(parts: CertificateParts, files: GivenFiles, readGiven: ReadGiven) {
+    this.#parts = parts
+    this.#files = files
+    this.#readGiven = readGiven
+    this.#current = this.#read()
   }
-  let current = read()
-  return {
-    shown: () => current,
-    describe: () => ({
-      kind: 'given',
-      words: current.words,
-      fingerprint: current.fingerprint,
-      until: current.until,
-    }),
-    isName: (name) => isNamed(current.names, name),
-    people: () => [
-      ...current.names.names.filter((each) => !each.startsWith('*.') && isIP(each) === 0),
-      ...namesNow().addresses.filter((each) => current.names.addresses.includes(each)),
-    ],
-    // Whoever gave the files replaces them.
-    renewIfNeeded() {
-      const next = read()
-      const isNew = next.cert !== current.cert
-      current = next
-      return Promise.resolve(isNew)
-    },
-    answerPlain(_request, response, origin) {
-      response.writeHead(302, { location: `${origin}/` }).end()
-    },
+
+  static async open(parts: CertificateParts, files: GivenFiles): Promise<GivenCertificates> {
+    const { readGivenCertificate } = await import('./certificates/given.ts')
+    return new GivenCertificates(parts, files, readGivenCertificate)
+  }
+
+  shown(): ShownCertificate {
+    return this.#current
+  }
+
+  describe(): HostCertificate {
+    const { words, fingerprint, until } = this.#current
+    return { kind: 'given', words, fingerprint, until }
+  }
+
+  isName(name: string): boolean {
+    return isNamed(this.#current.names, name)
+  }
+
+  people(): string[] {
+    const { names, addresses } = this.#current.names
+    return [
+      ...names.filter((each) => !each.startsWith('*.') && isIP(each) === 0),
+      ...this.#parts.namesNow().addresses.filter((each) => addresses.includes(each)),
+    ]
+  }
+
+  renewIfNeeded(): Promise<boolean> {
+    const next = this.#read()
+    const isNew = next.cert !== this.#current.cert
+    this.#current = next
+    return Promise.resolve(isNew)
+  }
+
+  answerPlain(_request: IncomingMessage, response: ServerResponse, origin: string): void {
+    response.writeHead(302, { location: `${origin}/` }).end()
+  }
+
+  #read(): GivenCertificate {
+    const { now, isConfirmed } = this.#parts.time()
+    const certificate = this.#readGiven(this.#files, isConfirmed ? now : null)
+    if (!certificate.ok) throw new Error(certificate.error.detail ?? certificate.error.code)
+    return certificate.value
   }
 }

@@ -6,7 +6,7 @@ import { securityHeaders } from '#host/page/asset.ts'
 import { answer, queryOf, refuse, send, type Env } from '../app.ts'
 import { noWorker } from '../door/door-page.ts'
 import { makeToken } from '../door/screen-list.ts'
-import { createRates } from '../rates.ts'
+import { Rates } from '../rates.ts'
 import { announcedName, plainAddress } from './addresses.ts'
 import { workerPath } from './installed.ts'
 import { pairPage, pairScript, pairStyle } from './pair-page.ts'
@@ -31,7 +31,7 @@ export function networkGuard(
   isHost: (host: string) => boolean,
   now: () => number,
 ): MiddlewareHandler<Env> {
-  const mayAsk = createRates(rateOfAddress, now)
+  const rates = new Rates(rateOfAddress, now)
   return async (context, next) => {
     const { incoming } = context.env
     const { headers } = incoming
@@ -41,7 +41,7 @@ export function networkGuard(
     const isOwnPage = origin === undefined || origin === `https://${host}`
     if (!isOwnPage && !(context.req.path === hostPath && isOriginOf(isHost, origin)))
       return refuse(context, 403, 'another site')
-    if (!mayAsk(addressOf(incoming))) return refuse(context, 429, 'too often')
+    if (!rates.take(addressOf(incoming))) return refuse(context, 429, 'too often')
     if (headers['service-worker'] !== undefined && context.req.path !== workerPath)
       return send('text/javascript', noWorker)
     context.env.outgoing.setHeader('content-security-policy', pagePolicy)
@@ -70,7 +70,7 @@ interface NetworkDoorParts {
 
 /** The page on which a new screen shows its code and waits. */
 export function serveNetworkDoor(app: Hono<Env>, { pairing, now, isHost }: NetworkDoorParts): void {
-  const mayAskForCode = createRates(rateOfCodes, now)
+  const codes = new Rates(rateOfCodes, now)
   // Two addresses that answer the same lead to the same host.
   const thisHost = randomUUID()
   // The trust page asks this without reading it: it only sees whether the connection is trusted.
@@ -99,7 +99,7 @@ export function serveNetworkDoor(app: Hono<Env>, { pairing, now, isHost }: Netwo
   app.post('/pair', (context) => {
     const { incoming } = context.env
     const address = addressOf(incoming)
-    if (!mayAskForCode(address)) return refuse(context, 429, 'too often')
+    if (!codes.take(address)) return refuse(context, 429, 'too often')
     const hasTouch = incoming.headers['kitchen-pass-touch'] === 'yes'
     const system = systemOf(incoming.headers['user-agent'], hasTouch)
     // Worth nothing until a manager lets the screen in. The managers know the id, so the outcome,

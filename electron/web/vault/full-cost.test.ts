@@ -9,7 +9,7 @@ import { createSealing, sealedSchema } from '#host/sealing/sealing.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyVault } from './key-vault.ts'
 
 /*
  * Everything sealed as in production, where no shell gives a cost. Other tests use less. If this
@@ -50,7 +50,7 @@ test('a key file is sealed at the full cost', async () => {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   const path = join(folder, 'keys.json')
-  const { vault } = openKeyVault({
+  const vault = new KeyVault({
     ...{ path, dataDir, passphrase, given: {} },
     report: () => undefined,
   })

@@ -134,55 +134,42 @@ export interface KeyFileAnswer {
   problem: KeyFileProblem | null
 }
 
+const none: Entry = { secrets: {}, replaced: {} }
+
 /**
  * The key file at a path: the secrets of each data folder, in plain text with mode 0600, or sealed
  * with a passphrase. A file that isn't as it should be is refused and stays as it is.
  */
-export function createKeyFile(given: KeyPlace, sealing: Sealing | null) {
-  const none: Entry = { secrets: {}, replaced: {} }
+export class KeyFile {
+  readonly #place: KeyPlace
+  readonly #sealing: Sealing | null
 
-  /** Never throws anything but `Refused`. */
-  function readEntries(path: string): { entries: Entries; isSealed: boolean } | null {
-    const text = readPrivate(path)
-    if (text === null) return null
-    const content = parse(text)
-    if ('entries' in content) return { entries: content.entries, isSealed: false }
-    if (sealing === null) throw new Refused('no-passphrase')
-    const opened = sealing.open(content.sealed)
-    if (opened === null) throw new Refused('wrong-passphrase')
-    return { entries: entriesSchema.parse(JSON.parse(opened)), isSealed: true }
+  constructor(place: KeyPlace, sealing: Sealing | null) {
+    this.#place = place
+    this.#sealing = sealing
   }
 
-  function write(path: string, entries: Entries): void {
-    writePrivate(
-      path,
-      toText(
-        sealing === null
-          ? { version, entries }
-          : { version, sealed: sealing.seal(JSON.stringify(entries)) },
-      ),
-    )
-  }
-
-  /** Runs `work` with the real paths of the key file and the data folder. */
-  function attempt<T>(work: (path: string, folder: string) => T, otherwise: KeyFileProblem) {
-    try {
-      const problem = placeProblem(given)
-      if (problem !== null) return problem
-      return work(realPlace(given.path), realPlace(given.dataDir))
-    } catch (cause) {
-      return cause instanceof Refused ? cause.problem : otherwise
-    }
+  /** This data folder's entry; with a problem, whatever could be read. */
+  read(): KeyFileAnswer {
+    const answer = this.#attempt((path, folder): KeyFileAnswer => {
+      const file = this.#readEntries(path)
+      const entry = file?.entries[folder] ?? none
+      const problem = isWritable(path) ? null : 'not-writable'
+      // A passphrase is new here: seal what was in plain text.
+      const isPlain = this.#sealing !== null && file?.isSealed === false
+      return { entry, problem: isPlain && problem === null ? this.change((same) => same) : problem }
+    }, 'unreadable')
+    return typeof answer === 'string' ? { entry: none, problem: answer } : answer
   }
 
   /** Changes this data folder's entry. Other programs that use the file wait meanwhile. */
-  function change(next: (entry: Entry) => Entry): KeyFileProblem | null {
-    return attempt((path, folder) => {
+  change(next: (entry: Entry) => Entry): KeyFileProblem | null {
+    return this.#attempt((path, folder) => {
       makeFolder(dirname(path))
       const lease = leaseFolder(dirname(path))
       try {
-        const entries = readEntries(path)?.entries ?? {}
-        write(path, { ...entries, [folder]: next(entries[folder] ?? none) })
+        const entries = this.#readEntries(path)?.entries ?? {}
+        this.#write(path, { ...entries, [folder]: next(entries[folder] ?? none) })
         return null
       } finally {
         lease.release()
@@ -190,19 +177,34 @@ export function createKeyFile(given: KeyPlace, sealing: Sealing | null) {
     }, 'not-writable')
   }
 
-  return {
-    /** This data folder's entry; with a problem, whatever could be read. */
-    read(): KeyFileAnswer {
-      const answer = attempt((path, folder): KeyFileAnswer => {
-        const found = readEntries(path)
-        const entry = found?.entries[folder] ?? none
-        const problem = isWritable(path) ? null : 'not-writable'
-        // A passphrase is new here: seal what was in plain text.
-        const isPlain = sealing !== null && found?.isSealed === false
-        return { entry, problem: isPlain && problem === null ? change((same) => same) : problem }
-      }, 'unreadable')
-      return typeof answer === 'string' ? { entry: none, problem: answer } : answer
-    },
-    change,
+  /** Never throws anything but `Refused`. */
+  #readEntries(path: string): { entries: Entries; isSealed: boolean } | null {
+    const text = readPrivate(path)
+    if (text === null) return null
+    const content = parse(text)
+    if ('entries' in content) return { entries: content.entries, isSealed: false }
+    if (this.#sealing === null) throw new Refused('no-passphrase')
+    const opened = this.#sealing.open(content.sealed)
+    if (opened === null) throw new Refused('wrong-passphrase')
+    return { entries: entriesSchema.parse(JSON.parse(opened)), isSealed: true }
+  }
+
+  #write(path: string, entries: Entries): void {
+    const content: FileContent =
+      this.#sealing === null
+        ? { version, entries }
+        : { version, sealed: this.#sealing.seal(JSON.stringify(entries)) }
+    writePrivate(path, toText(content))
+  }
+
+  /** Runs `work` with the real paths of the key file and the data folder. */
+  #attempt<T>(work: (path: string, folder: string) => T, otherwise: KeyFileProblem) {
+    try {
+      const problem = placeProblem(this.#place)
+      if (problem !== null) return problem
+      return work(realPlace(this.#place.path), realPlace(this.#place.dataDir))
+    } catch (cause) {
+      return cause instanceof Refused ? cause.problem : otherwise
+    }
   }
 }

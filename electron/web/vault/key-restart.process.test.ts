@@ -13,7 +13,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { runCommand } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { callWeb, startWeb, webBundle, type WebProcess } from '#test/support/web-process.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyVault } from './key-vault.ts'
 
 const webhookToken = 'bearer-that-the-platform-sends'
 const passphrase = 'seven wet onions'
@@ -73,10 +73,10 @@ const connect = (ui: string, platform: Practice): Promise<void> =>
 /** An earlier run, in which a store was connected: in this process, which is faster than another. */
 async function connectBefore(
   { platform, dataDir, keyFile }: Service,
-  vault: Vault = openKeyVault({
+  vault: Vault = new KeyVault({
     ...{ path: keyFile, dataDir, passphrase: null, given: {} },
     report: (problem) => expect(problem).toBeNull(),
-  }).vault,
+  }),
 ): Promise<void> {
   const log = createRecordingLog()
   const kitchen = await createKitchen({ dataDir, vault, log, startPractice })

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import type { Secrets } from '#host/vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { KeyFileProblem } from './key-file.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyVault } from './key-vault.ts'
 
 const token = 'token-of-the-store'
 const isRoot = process.getuid?.() === 0
@@ -39,14 +39,14 @@ function open(
   { passphrase = null, given = {} }: { passphrase?: string | null; given?: Secrets } = {},
 ) {
   const reported: KeyFileProblem[] = []
-  const opened = openKeyVault({
+  const vault = new KeyVault({
     path,
     dataDir,
     passphrase,
     given,
     report: (problem) => void reported.push(problem),
   })
-  return { ...opened, reported }
+  return { vault, given: vault.given, reported }
 }
 
 /** A key file with a token in it. */
@@ -84,9 +84,9 @@ test('a loose mask of the process opens the file to nobody', () => {
   const made = place()
   const module = JSON.stringify(join(import.meta.dirname, 'key-vault.ts'))
   const code = `process.umask(0)
-    const { openKeyVault } = await import(${module})
+    const { KeyVault } = await import(${module})
     const place = ${JSON.stringify(made)}
-    const { vault } = openKeyVault({ ...place, passphrase: null, given: {}, report() {} })
+    const vault = new KeyVault({ ...place, passphrase: null, given: {}, report() {} })
     await vault.write('platform-token', 'x')`
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).status).toBe(0)
   expect(modeOf(made.path)).toBe(0o600)

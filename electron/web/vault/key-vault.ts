@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/result.ts'
 import type { SecretName, Secrets, Vault } from '#host/vault.ts'
-import { createKeyFile, type KeyFileProblem } from './key-file.ts'
+import { KeyFile, type Entry, type KeyFileProblem } from './key-file.ts'
 import { createSealing } from '#host/sealing/sealing.ts'
 
 interface KeyVaultDeps {
@@ -22,63 +22,75 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
  * Secrets in a key file. What can't be stored is in memory until the process ends, and `weakness`
  * says why. A secret from outside holds until a person replaces it on a screen.
  */
-export function openKeyVault({ path, dataDir, passphrase, given, report, cost }: KeyVaultDeps) {
-  const file = createKeyFile(
-    { path, dataDir },
-    passphrase === null ? null : createSealing(passphrase, cost),
-  )
-  const { entry, problem: first } = file.read()
-  let stored: Secrets = entry.secrets
+export class KeyVault implements Vault {
+  readonly place: Vault['place']
+  readonly file: string
+  /** The secrets from outside that no person replaced in an earlier run. */
+  readonly given: Secrets
+  readonly #deps: KeyVaultDeps
+  readonly #file: KeyFile
+  #stored: Secrets
   /** Secrets that couldn't be written yet. */
-  let unsaved: Secrets = {}
-  let problem: KeyFileProblem | null = null
-  note(first)
+  #unsaved: Secrets = {}
+  #problem: KeyFileProblem | null = null
+  #stillGiven: Secrets
 
-  function note(next: KeyFileProblem | null): void {
-    if (next !== null && next !== problem) report(next)
-    problem = next
+  constructor(deps: KeyVaultDeps) {
+    const { path, dataDir, passphrase, cost } = deps
+    this.#deps = deps
+    this.place = passphrase === null ? 'file' : 'encrypted-file'
+    this.file = path
+    const sealing = passphrase === null ? null : createSealing(passphrase, cost)
+    this.#file = new KeyFile({ path, dataDir }, sealing)
+    const { entry, problem } = this.#file.read()
+    this.#stored = entry.secrets
+    this.given = notReplaced(deps.given, entry)
+    this.#stillGiven = this.given
+    this.#note(problem)
   }
 
-  /** The secrets from outside that nobody has replaced. */
-  const outside = Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, secret]) =>
-        stored[name as SecretName] === undefined ||
-        entry.replaced[name as SecretName] !== hashOf(secret),
-    ),
-  ) as Secrets
-  let stillGiven = outside
-
-  const vault: Vault = {
-    get weakness() {
-      return problem
-    },
-    place: passphrase === null ? 'file' : 'encrypted-file',
-    file: path,
-    read: (name) => stillGiven[name] ?? stored[name] ?? null,
-    write(name, secret, replacesGiven = false) {
-      const replacedHash = replacesGiven && given[name] !== undefined ? hashOf(given[name]) : null
-      const next = file.change(({ secrets, replaced: { [name]: _before, ...replaced } }) => {
-        // The file may have been mended since the start, or have room again.
-        stored = { ...secrets, ...unsaved, [name]: secret }
-        return {
-          secrets: stored,
-          replaced: replacedHash === null ? replaced : { ...replaced, [name]: replacedHash },
-        }
-      })
-      note(next)
-      // Nobody could check seals whose key is gone at the next start.
-      if (next !== null && name === 'close-out-key') return Promise.resolve(fail('no-vault', next))
-      unsaved = next === null ? {} : { ...unsaved, [name]: secret }
-      stored = { ...stored, ...unsaved }
-      const { [name]: _replaced, ...others } = stillGiven
-      stillGiven = others
-      return Promise.resolve(ok(null))
-    },
+  get weakness(): KeyFileProblem | null {
+    return this.#problem
   }
-  return {
-    vault,
-    /** The secrets from outside that no person replaced in an earlier run. */
-    given: outside,
+
+  read(name: SecretName): string | null {
+    return this.#stillGiven[name] ?? this.#stored[name] ?? null
+  }
+
+  write(name: SecretName, secret: string, replacesGiven = false): ReturnType<Vault['write']> {
+    const given = this.#deps.given[name]
+    const replacedHash = replacesGiven && given !== undefined ? hashOf(given) : null
+    const problem = this.#file.change(({ secrets, replaced: { [name]: _before, ...replaced } }) => {
+      // The file may have been mended since the start, or have room again.
+      this.#stored = { ...secrets, ...this.#unsaved, [name]: secret }
+      return {
+        secrets: this.#stored,
+        replaced: replacedHash === null ? replaced : { ...replaced, [name]: replacedHash },
+      }
+    })
+    this.#note(problem)
+    // Nobody could check seals whose key is gone at the next start.
+    if (problem !== null && name === 'close-out-key')
+      return Promise.resolve(fail('no-vault', problem))
+    this.#unsaved = problem === null ? {} : { ...this.#unsaved, [name]: secret }
+    this.#stored = { ...this.#stored, ...this.#unsaved }
+    const { [name]: _replaced, ...others } = this.#stillGiven
+    this.#stillGiven = others
+    return Promise.resolve(ok(null))
+  }
+
+  #note(problem: KeyFileProblem | null): void {
+    if (problem !== null && problem !== this.#problem) this.#deps.report(problem)
+    this.#problem = problem
   }
 }
+
+/** The secrets from outside that nobody has replaced. */
+const notReplaced = (given: Secrets, { secrets, replaced }: Entry): Secrets =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, secret]) =>
+        secrets[name as SecretName] === undefined ||
+        replaced[name as SecretName] !== hashOf(secret),
+    ),
+  )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hasSmallDisks, onlyToRead, onSmallDisk } from '#test/support/small-disk.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyVault } from './key-vault.ts'
 
 const modules = JSON.stringify(join(import.meta.dirname, 'key-vault.ts'))
 
@@ -15,8 +15,8 @@ async function runWithVault(
   code: string,
   through: readonly string[] = [],
 ): Promise<string> {
-  const whole = `const { openKeyVault } = await import(${modules})
-    const { vault } = openKeyVault({ ...${JSON.stringify(place)}, passphrase: null, given: {}, report() {} })
+  const whole = `const { KeyVault } = await import(${modules})
+    const vault = new KeyVault({ ...${JSON.stringify(place)}, passphrase: null, given: {}, report() {} })
     ${code}`
   const [command, ...params] = [...through, process.execPath, '--input-type=module', '-e', whole]
   const child = spawn(command, params)
@@ -41,7 +41,7 @@ test('programs that write into one file at the same time lose nothing of each ot
   const outputs = await Promise.all(places.map((place) => runWithVault(place, code)))
   expect(new Set(outputs)).toEqual(new Set(['null\n']))
   for (const place of places) {
-    const { vault } = openKeyVault({
+    const vault = new KeyVault({
       ...place,
       passphrase: null,
       given: {},
@@ -56,7 +56,7 @@ test('a process that is killed while it writes leaves a whole file', async () =>
   const folder = temporaryFolder()
   const place = { path: join(folder, 'keys.json'), dataDir: join(folder, 'data') }
   const open = () =>
-    openKeyVault({ ...place, passphrase: null, given: {}, report: () => undefined }).vault
+    new KeyVault({ ...place, passphrase: null, given: {}, report: () => undefined })
   for (let round = 0; round < 20; round++)
     await runWithVault(
       place,
@@ -103,7 +103,7 @@ test('on a full disk the file stays whole, and a key is stored once there is roo
      await vault.write('platform-token', 'stored')
      const makeRoom = fillUp(${JSON.stringify(join(folder, 'config'))})
      await vault.write('platform-token', 'typed')
-     const open = () => openKeyVault({ ...${JSON.stringify(place)}, passphrase: null, given: {}, report() {} }).vault
+     const open = () => new KeyVault({ ...${JSON.stringify(place)}, passphrase: null, given: {}, report() {} })
      console.log(vault.weakness, vault.read('platform-token'), open().read('platform-token'))
      makeRoom()
      await vault.write('webhook-token', 'later')

@@ -4,7 +4,7 @@ import { say } from '../log.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 import type { KeyPlan } from './key-flags.ts'
 import type { KeyFileProblem } from './key-file.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyVault } from './key-vault.ts'
 
 /** What is wrong with a key file, and what a person can do about it. */
 const advice: Record<KeyFileProblem, string> = {
@@ -47,7 +47,7 @@ export async function openVault(plan: VaultPlan): Promise<{ vault: Vault; provis
   const passphrase = await passphraseOf(plan)
   const provision = await openSealedSecrets(plan.provision, passphrase)
   if (path === null) return { vault: createSessionVault(keys.given), provision }
-  const opened = openKeyVault({
+  const vault = new KeyVault({
     path,
     dataDir,
     passphrase,
@@ -56,5 +56,5 @@ export async function openVault(plan: VaultPlan): Promise<{ vault: Vault; provis
       say(`Key file ${path}: ${advice[problem]}\n`)
     },
   })
-  return { vault: opened.vault, provision: { ...provision, secrets: opened.given } }
+  return { vault, provision: { ...provision, secrets: vault.given } }
 }

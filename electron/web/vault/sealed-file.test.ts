@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { secretsIn } from '#test/journeys/secrets.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
-import { createKeyFile } from './key-file.ts'
-import { openKeyVault } from './key-vault.ts'
+import { KeyFile } from './key-file.ts'
+import { KeyVault } from './key-vault.ts'
 import { leastCost } from '#host/sealing/scrypt-costs.ts'
 import { createSealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
 
@@ -23,12 +23,12 @@ function place() {
 type Place = ReturnType<typeof place>
 
 const open = (made: Place, phrase: string | null) =>
-  openKeyVault({ ...made, passphrase: phrase, given: {}, report: () => undefined, cost }).vault
+  new KeyVault({ ...made, passphrase: phrase, given: {}, report: () => undefined, cost })
 
 /** A sealed key file with a token in it. */
 function sealed(): Place {
   const made = place()
-  createKeyFile(made, createSealing(passphrase, cost)).change((entry) => ({
+  new KeyFile(made, createSealing(passphrase, cost)).change((entry) => ({
     ...entry,
     secrets: { 'platform-token': token },
   }))
@@ -76,7 +76,7 @@ test.each([
 test('a flipped bit anywhere in the file yields no key, and the file stays as it is', () => {
   const made = sealed()
   const whole = readFileSync(made.path)
-  const file = createKeyFile(made, createSealing(passphrase, cost))
+  const file = new KeyFile(made, createSealing(passphrase, cost))
   expect(file.read().entry.secrets).toEqual({ 'platform-token': token })
   const problems = new Map<string | null, number>()
   // A step of seven touches every byte, each at another of its bits.
@@ -101,7 +101,7 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
 test('a cut file yields no key, and stays as it is', () => {
   const made = sealed()
   const whole = readFileSync(made.path)
-  const file = createKeyFile(made, createSealing(passphrase, cost))
+  const file = new KeyFile(made, createSealing(passphrase, cost))
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(made.path, whole.subarray(0, length))
     expect(file.read(), `${String(length)} bytes`).toMatchObject({
