@@ -132,7 +132,7 @@ async function start(): Promise<void> {
     return
   }
   const networkHost = new NetworkHost({ ...network.value, dataDir, log })
-  closeScreens = networkHost.close
+  closeScreens = () => networkHost.close()
   /** The dev server of `npm run dev`. */
   const dev = outside.env['ELECTRON_RENDERER_URL'] ?? null
   let window: BrowserWindow | null = null
