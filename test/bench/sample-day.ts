@@ -6,7 +6,7 @@ import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
 import { LostArchive } from '#host/archive/lost-archive.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { createInbox, type InboxMessage } from '#host/inbox/inbox.ts'
-import { createOutboxRows } from '#host/outbox/rows.ts'
+import { OutboxRows } from '#host/outbox/rows.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
@@ -102,7 +102,7 @@ function pack(db: Database, archive: string): PackedOrder[] {
 
 /** Stores the tickets of the day and their bumps. */
 function keepTickets(db: Database, orders: readonly { id: string; known: OrderFacts }[]): void {
-  const outbox = createOutboxRows(db, log)
+  const outbox = new OutboxRows(db, log)
   let bump: Bump | null = null
   const store = ticketStoreOf(db, () => bump)
   for (const [nth, { id, known }] of orders.entries()) {
