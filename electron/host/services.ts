@@ -15,9 +15,9 @@ import { store } from './connection/connection.ts'
 import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
 import { Rows } from './db/rows.ts'
 import { createValues } from './db/values.ts'
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
-import { createNotifier, type Notifier } from './notify/notify.ts'
+import { Notifier } from './notify/notify.ts'
 import { createStoreMove } from './db/hand-over.ts'
 import { DueCheck } from './outbox/due-check.ts'
 import { Outbox, type OutboxServices } from './outbox/outbox.ts'
@@ -103,7 +103,7 @@ export function createServices(
           },
         }
 
-  const notifier = createNotifier(log, {
+  const notifier = new Notifier(log, {
     changes: () =>
       nouns.parts.flatMap((noun) =>
         noun.changes === undefined ? [] : () => noun.changes?.() ?? [],
@@ -113,7 +113,7 @@ export function createServices(
   const file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
   const dueLook = new DueCheck(() => worker().plan())
   const db = new WatchedDatabase(file, {
-    began: notifier.began,
+    began: () => notifier.began(),
     committed() {
       notifier.committed()
       heartbeat.plan()
@@ -146,10 +146,10 @@ export function createServices(
   const parts: OutboxServices = { rows, time, kinds: () => nouns.kinds }
   const outbox = new Outbox({
     ...parts,
-    ...{ clock, worker, move: storeMove, notify: notifier.notify },
+    ...{ clock, worker, move: storeMove, notify: (event) => notifier.notify(event) },
     onChange: () => dueLook.changed(),
   })
-  const heartbeat = createHeartbeat(clock, log, {
+  const heartbeat = new Heartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
     chores: () => nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()]),
   })
@@ -178,8 +178,8 @@ export function createServices(
     dateOf: skew.dateOf,
     skew,
     gradually: (work) => dueLook.gradually(work),
-    notify: notifier.notify,
-    changed: notifier.plan,
+    notify: (event) => notifier.notify(event),
+    changed: () => notifier.plan(),
     statusChanged: () => heartbeat.plan(),
     announce: (name, news) => nouns.announce(name, news),
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { pauseAfter } from '#contract/back-off.ts'
-import { createLimit } from '#host/limit.ts'
+import { Limit } from '#host/limit.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 
 /** This many crashes within this time are a loop, which another start doesn't end. */
@@ -33,7 +33,7 @@ export const uiPortIn = (line: string): string | null =>
  * pass through.
  */
 export function supervise(script: string, flags: readonly string[]): void {
-  const deaths = createLimit(mostDeaths - 1, withinMs, () => performance.now())
+  const deaths = new Limit(mostDeaths - 1, withinMs, () => performance.now())
   let child: ChildProcess | null = null
   let uiPort: string | null = null
   let lastMessages: string[] = []
