@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/result.ts'
 import type { SecretName, Secrets, Vault } from '#host/vault.ts'
 import { createKeyFile, type KeyFileProblem } from './key-file.ts'
-import { createSealing } from '#host/sealing/sealing.ts'
+import { Sealing } from '#host/sealing/sealing.ts'
 
 interface KeyVaultDeps {
   path: string
@@ -25,7 +25,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 export function openKeyVault({ path, dataDir, passphrase, given, report, cost }: KeyVaultDeps) {
   const file = createKeyFile(
     { path, dataDir },
-    passphrase === null ? null : createSealing(passphrase, cost),
+    passphrase === null ? null : new Sealing(passphrase, cost),
   )
   const { entry, problem: first } = file.read()
   let stored: Secrets = entry.secrets
