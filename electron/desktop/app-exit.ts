@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import { createLimit } from '#host/limit.ts'
+import { Limit } from '#host/limit.ts'
 import { logThrown, type Log } from '#host/log.ts'
 import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
 
@@ -24,7 +24,7 @@ interface EndingDeps {
  * the app stays closed.
  */
 export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
-  const crashes = createLimit(mostCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))
+  const crashes = new Limit(mostCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))
   let isEnding = false
 
   async function restart(event: string, cause: unknown): Promise<void> {

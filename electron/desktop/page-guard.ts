@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import { createLimit, type Limit } from '#host/limit.ts'
+import { Limit } from '#host/limit.ts'
 import type { Log } from '#host/log.ts'
 import type { WindowContent } from './window-content.ts'
 
@@ -9,7 +9,7 @@ const withinMs = 60_000
 const patienceMs = 10_000
 
 /** How often a page may be reloaded, in any window. */
-export const pageReloads = (): Limit => createLimit(mostReloads, withinMs, () => performance.now())
+export const pageReloads = (): Limit => new Limit(mostReloads, withinMs, () => performance.now())
 
 interface GuardDeps {
   reloads: Limit

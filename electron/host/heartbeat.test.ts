@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { StoreMoved } from './db/hand-over.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { Heartbeat } from './heartbeat.ts'
 
 test('a chore with a bug is logged, and the others and the beat go on', async () => {
   const clock = new FakeClock()
   const log = createRecordingLog()
   let beats = 0
   let reported = 0
-  const heartbeat = createHeartbeat(clock, log, {
+  const heartbeat = new Heartbeat(clock, log, {
     notify: () => (reported += 1),
     chores: () => [
       () => {
@@ -34,7 +34,7 @@ test('a database error is not a bug: the chore waits for the next beat', async (
   const clock = new FakeClock()
   const log = createRecordingLog()
   const db = new DatabaseSync(':memory:')
-  const heartbeat = createHeartbeat(clock, log, {
+  const heartbeat = new Heartbeat(clock, log, {
     notify: () => undefined,
     chores: () => [() => db.exec('SELECT * FROM nothing')],
   })
@@ -49,7 +49,7 @@ test('a chore of a kitchen that moved to another computer waits, and is no error
   const clock = new FakeClock()
   const log = createRecordingLog()
   let tries = 0
-  const heartbeat = createHeartbeat(clock, log, {
+  const heartbeat = new Heartbeat(clock, log, {
     notify: () => undefined,
     chores: () => [
       () => {

@@ -12,44 +12,51 @@ interface Beats {
 }
 
 /** When the status is sent: soon after a change, many changes in one message, and at least every 10 s. */
-export function createHeartbeat(clock: Clock, log: Log, { notify, chores }: Beats) {
-  let stopped = false
-  let planned = false
+export class Heartbeat {
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #beats: Beats
+  #stopped = false
+  #isPlanned = false
+
+  constructor(clock: Clock, log: Log, beats: Beats) {
+    this.#clock = clock
+    this.#log = log
+    this.#beats = beats
+  }
+
+  start(): void {
+    this.#beat()
+  }
+
+  plan(): void {
+    if (this.#isPlanned || this.#stopped) return
+    this.#isPlanned = true
+    this.#clock.after(gatherMs, () => {
+      this.#isPlanned = false
+      if (!this.#stopped) this.#attempt(() => this.#beats.notify())
+    })
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  #beat(): void {
+    if (this.#stopped) return
+    for (const chore of this.#beats.chores()) this.#attempt(chore)
+    this.plan()
+    this.#clock.after(beatMs, () => this.#beat())
+  }
 
   /** A task that fails waits for the next beat. */
-  function attempt(work: () => void): void {
+  #attempt(work: () => void): void {
     try {
       work()
     } catch (cause) {
       // Another computer does it now.
       if (cause instanceof StoreMoved) return
-      logThrown(log, 'heartbeat', cause)
+      logThrown(this.#log, 'heartbeat', cause)
     }
   }
-
-  function plan(): void {
-    if (planned || stopped) return
-    planned = true
-    clock.after(gatherMs, () => {
-      planned = false
-      if (!stopped) attempt(notify)
-    })
-  }
-
-  function beat(): void {
-    if (stopped) return
-    chores().forEach(attempt)
-    plan()
-    clock.after(beatMs, beat)
-  }
-
-  return {
-    start: beat,
-    plan,
-    stop() {
-      stopped = true
-    },
-  }
 }
-
-export type Heartbeat = ReturnType<typeof createHeartbeat>

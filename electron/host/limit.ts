@@ -1,28 +1,28 @@
 /** Limits how often something may happen within a time. */
-export interface Limit {
-  /** Counts one more; returns false if that is too many. */
-  take(): boolean
-  /** The instants within that time, epoch or monotonic ms as `now` gives them. */
-  readonly times: readonly number[]
-}
+export class Limit {
+  readonly #max: number
+  readonly #withinMs: number
+  readonly #now: () => number
+  #times: readonly number[]
 
-/** At most `most` times within `withinMs`. `earlier` happened before this process. */
-export function createLimit(
-  most: number,
-  withinMs: number,
-  now: () => number,
-  earlier: readonly number[] = [],
-): Limit {
-  let times = [...earlier]
-  return {
-    take() {
-      const moment = now()
-      times = times.filter((at) => at <= moment && moment - at < withinMs)
-      times.push(moment)
-      return times.length <= most
-    },
-    get times() {
-      return times
-    },
+  /** At most `max` times within `withinMs`. `earlier` happened before this process. */
+  constructor(max: number, withinMs: number, now: () => number, earlier: readonly number[] = []) {
+    this.#max = max
+    this.#withinMs = withinMs
+    this.#now = now
+    this.#times = [...earlier]
+  }
+
+  /** The instants within that time, epoch or monotonic ms as `now` gives them. */
+  get times(): readonly number[] {
+    return this.#times
+  }
+
+  /** Counts one more; returns false if that is too many. */
+  take(): boolean {
+    const now = this.#now()
+    const recent = this.#times.filter((at) => at <= now && now - at < this.#withinMs)
+    this.#times = [...recent, now]
+    return this.#times.length <= this.#max
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { createLimit } from './limit.ts'
+import { Limit } from './limit.ts'
 import type { Log } from './log.ts'
 
 /** At most this often within this time: a failing disk must not reopen the store all day. */
@@ -19,7 +19,7 @@ interface ReopenDatabaseDeps {
 export function createReopenDatabase({ clock, log, openAgain, giveUp }: ReopenDatabaseDeps) {
   let underWay = false
   let closed: string | null = null
-  const limit = createLimit(mostTimes, withinMs, () => clock.monotonic())
+  const limit = new Limit(mostTimes, withinMs, () => clock.monotonic())
 
   async function repair(cause: Error): Promise<void> {
     try {

@@ -15,17 +15,18 @@ import { store } from './connection/connection.ts'
 import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
 import { Rows } from './db/rows.ts'
 import { createValues } from './db/values.ts'
-import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import { Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
-import { createNotifier, type Notifier } from './notify/notify.ts'
+import { Notifier } from './notify/notify.ts'
 import { createStoreMove } from './db/hand-over.ts'
-import type { OutboxServices } from './outbox/attempt.ts'
-import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
-import { createOutboxTime } from './outbox/policy.ts'
+import { DueCheck } from './outbox/due-check.ts'
+import { Outbox, type OutboxServices } from './outbox/outbox.ts'
+import { OutboxTime } from './outbox/policy.ts'
 import { Reachability } from './outbox/reachability.ts'
 import { readLong } from './worker/read-long.ts'
-import { createOutboxRows } from './outbox/rows.ts'
-import { createOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
+import { OutboxRows } from './outbox/rows.ts'
+import { settleLoss } from './outbox/settle-loss.ts'
+import { OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
 import { status } from './status/status.ts'
 
@@ -102,7 +103,7 @@ export function createServices(
           },
         }
 
-  const notifier = createNotifier(log, {
+  const notifier = new Notifier(log, {
     changes: () =>
       nouns.parts.flatMap((noun) =>
         noun.changes === undefined ? [] : () => noun.changes?.() ?? [],
@@ -110,9 +111,9 @@ export function createServices(
     broadcast: deps.notify,
   })
   const file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
-  const dueLook = createDueCheck(() => worker().plan())
+  const dueLook = new DueCheck(() => worker().plan())
   const db = new WatchedDatabase(file, {
-    began: notifier.began,
+    began: () => notifier.began(),
     committed() {
       notifier.committed()
       heartbeat.plan()
@@ -140,17 +141,15 @@ export function createServices(
       worker().plan()
     },
   })
-  const rows = createOutboxRows(db, log)
-  const time = createOutboxTime(clock)
+  const rows = new OutboxRows(db, log)
+  const time = new OutboxTime(clock)
   const parts: OutboxServices = { rows, time, kinds: () => nouns.kinds }
-  const outbox = createOutbox(
-    { clock, notify: notifier.notify },
-    parts,
-    worker,
-    dueLook.changed,
-    storeMove,
-  )
-  const heartbeat = createHeartbeat(clock, log, {
+  const outbox = new Outbox({
+    ...parts,
+    ...{ clock, worker, move: storeMove, notify: (event) => notifier.notify(event) },
+    onChange: () => dueLook.changed(),
+  })
+  const heartbeat = new Heartbeat(clock, log, {
     notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
     chores: () => nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()]),
   })
@@ -178,9 +177,9 @@ export function createServices(
     agreed: skew.agreed,
     dateOf: skew.dateOf,
     skew,
-    gradually: dueLook.gradually,
-    notify: notifier.notify,
-    changed: notifier.plan,
+    gradually: (work) => dueLook.gradually(work),
+    notify: (event) => notifier.notify(event),
+    changed: () => notifier.plan(),
     statusChanged: () => heartbeat.plan(),
     announce: (name, news) => nouns.announce(name, news),
   }
@@ -190,7 +189,7 @@ export function createServices(
     heartbeat,
     createWorker: () =>
       // Its requests don't wait for the pace.
-      createOutboxWorker({ ...context, connection: observed }, parts, {
+      new OutboxWorker({ ...context, connection: observed }, parts, {
         catchUp() {
           for (const noun of nouns.parts) noun.catchUp?.()
         },
@@ -198,7 +197,7 @@ export function createServices(
         askToken: () => storeNow().askToken(),
         reachability,
       }),
-    settleLoss: () => settleLoss(context, parts, worker().doubt),
+    settleLoss: () => settleLoss(context, parts, (entry) => worker().doubt(entry)),
     checkWaiting: () => void rows.allOpen(),
     stop: () => reachability.stop(),
   }

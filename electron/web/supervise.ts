@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { pauseAfter } from '#contract/back-off.ts'
-import { createLimit } from '#host/limit.ts'
+import { Limit } from '#host/limit.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 
 /** This many crashes within this time are a loop, which another start doesn't end. */
@@ -35,7 +35,7 @@ export const uiPortIn = (line: string): string | null =>
 export class Supervisor {
   readonly #script: string
   readonly #flags: readonly string[]
-  readonly #crashes = createLimit(mostDeaths - 1, withinMs, () => performance.now())
+  readonly #crashes = new Limit(mostDeaths - 1, withinMs, () => performance.now())
   #child: ChildProcess | null = null
   #uiPort: string | null = null
   #lastMessages: string[] = []

@@ -6,7 +6,7 @@ import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock } from '#host/clock.ts'
 import { RelayFeed, type RelayContext } from '#host/feeds/relay/relay-feed.ts'
-import { createInbox } from '#host/inbox/inbox.ts'
+import { Inbox } from '#host/inbox/inbox.ts'
 import { openDatabase } from '#host/db/open.ts'
 import type { TestChain } from '#test/support/nats/test-chain.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -85,7 +85,7 @@ export function openStores(
   folder: string,
 ): Stores {
   const db = openDatabase(`${folder}/inbox.sqlite`)
-  const inbox = createInbox(db, quietLog, { onStored: () => undefined, onStatus: () => undefined })
+  const inbox = new Inbox(db, quietLog, { onStored: () => undefined, onStatus: () => undefined })
   const feeds: RelayFeed[] = []
   const subject: Stores = {
     onArrived: () => undefined,

@@ -5,8 +5,8 @@ import { newMarks } from '#domain/tickets/marks.ts'
 import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
 import { LostArchive } from '#host/archive/lost-archive.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
-import { createInbox, type InboxMessage } from '#host/inbox/inbox.ts'
-import { createOutboxRows } from '#host/outbox/rows.ts'
+import { Inbox, type InboxMessage } from '#host/inbox/inbox.ts'
+import { OutboxRows } from '#host/outbox/rows.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import { statusEvent, type OrderEventBody } from '#test/support/order-event.ts'
@@ -89,7 +89,7 @@ export interface SampleDay {
 /** Moves them all into a new archive, and reads what it has of each. */
 function pack(db: Database, archive: string): PackedOrder[] {
   const { stored } = ticketStoreOf(db, () => null)
-  const inbox = createInbox(db, log, { onStored: () => undefined, onStatus: () => undefined })
+  const inbox = new Inbox(db, log, { onStored: () => undefined, onStatus: () => undefined })
   const file = new ArchiveFile(archive)
   const over = stored.over(new Date().toISOString(), ordersADay)
   file.add(over.map((order) => ({ ...order, messages: inbox.messagesOf(order.id) })))
@@ -102,7 +102,7 @@ function pack(db: Database, archive: string): PackedOrder[] {
 
 /** Stores the tickets of the day and their bumps. */
 function keepTickets(db: Database, orders: readonly { id: string; known: OrderFacts }[]): void {
-  const outbox = createOutboxRows(db, log)
+  const outbox = new OutboxRows(db, log)
   let bump: Bump | null = null
   const store = ticketStoreOf(db, () => bump)
   for (const [nth, { id, known }] of orders.entries()) {
@@ -123,12 +123,12 @@ function keepTickets(db: Database, orders: readonly { id: string; known: OrderFa
 export async function fillSampleDay(folder: string): Promise<SampleDay> {
   const file = join(folder, 'day.sqlite')
   const db = openDatabase(file)
-  const inbox = createInbox(db, log, { onStored: () => undefined, onStatus: () => undefined })
+  const inbox = new Inbox(db, log, { onStored: () => undefined, onStatus: () => undefined })
   const orders = Array.from({ length: ordersADay }, (_, nth) => ({
     id: idOf(nth),
     known: factsOf(nth),
   }))
-  await Promise.all(orders.flatMap((_, nth) => messagesOf(nth).map(inbox.receive)))
+  await Promise.all(orders.flatMap((_, nth) => messagesOf(nth).map((each) => inbox.receive(each))))
   db.transact(() => {
     for (const row of inbox.arrived(ordersADay * statuses.length))
       inbox.settle(row, { state: 'done', orderId: row.key.replace(/^id:(.*)-\d$/, '$1') })

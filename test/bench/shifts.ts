@@ -77,10 +77,9 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
     },
     storeId,
     newId: randomUUID,
-    use: (() => built.api) as Use,
+    use: (() => built) as Use,
     changed() {
-      for (const event of built.changes?.() ?? [])
-        if (event.type === 'jobs.changed') onJob(event.job)
+      for (const event of built.changes()) if (event.type === 'jobs.changed') onJob(event.job)
     },
     clock: systemClock,
     log: createRecordingLog(),

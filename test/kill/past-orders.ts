@@ -1,7 +1,7 @@
 import { openDatabase } from '#host/db/open.ts'
 import type { Log } from '#host/log.ts'
-import { createInbox } from '#host/inbox/inbox.ts'
-import { createOutboxRows } from '#host/outbox/rows.ts'
+import { Inbox } from '#host/inbox/inbox.ts'
+import { OutboxRows } from '#host/outbox/rows.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
@@ -22,11 +22,11 @@ const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => 
 export async function addPastOrders(dataDir: string, count: number, until: number): Promise<void> {
   const db = openDatabase(databaseIn(dataDir))
   const dialect = createDialect()
-  const outbox = createOutboxRows(db, quiet)
+  const outbox = new OutboxRows(db, quiet)
   let bump: Bump | null = null
   const archive = archiveFor(db)
   const store = ticketStoreOf(db, () => bump, Date.now, archive)
-  const inbox = createInbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
+  const inbox = new Inbox(db, quiet, { onStored: () => undefined, onStatus: () => undefined })
   const body = orderText('past')
   const parsed = parseEvent(JSON.parse(body), dialect)
   if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')

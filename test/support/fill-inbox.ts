@@ -1,11 +1,11 @@
 import { openDatabase } from '#host/db/open.ts'
-import { createInbox } from '#host/inbox/inbox.ts'
+import { Inbox } from '#host/inbox/inbox.ts'
 import { createRecordingLog } from './recording-log.ts'
 
 /** Adds processed messages to a closed file, `kilobytes` each. */
 export async function fillInbox(file: string, count: number, kilobytes: number): Promise<void> {
   const db = openDatabase(file)
-  const inbox = createInbox(db, createRecordingLog(), {
+  const inbox = new Inbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,
   })

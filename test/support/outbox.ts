@@ -20,13 +20,13 @@ import {
   type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
-import type { OutboxServices } from '#host/outbox/attempt.ts'
-import { createDueCheck, createOutbox } from '#host/outbox/outbox.ts'
-import { createOutboxRows } from '#host/outbox/rows.ts'
-import { createOutboxTime } from '#host/outbox/policy.ts'
+import { DueCheck } from '#host/outbox/due-check.ts'
+import { Outbox, type OutboxServices } from '#host/outbox/outbox.ts'
+import { OutboxRows } from '#host/outbox/rows.ts'
+import { OutboxTime } from '#host/outbox/policy.ts'
 import { originOf, Reachability } from '#host/outbox/reachability.ts'
 import type { TokenVerdict } from '#host/outbox/token.ts'
-import { createOutboxWorker } from '#host/outbox/worker.ts'
+import { OutboxWorker } from '#host/outbox/worker.ts'
 
 const v1Url = 'http://127.0.0.2:9/v1'
 const nobody: Connection = {
@@ -94,16 +94,16 @@ export function openOutbox({
     },
     rolledBack: () => dueLook.rolledBack(),
   })
-  const rows = createOutboxRows(db, log)
-  const parts: OutboxServices = { rows, time: createOutboxTime(clock), kinds: () => kinds }
+  const rows = new OutboxRows(db, log)
+  const parts: OutboxServices = { rows, time: new OutboxTime(clock), kinds: () => kinds }
   const reported: HostEvent[] = []
   const notify = (event: HostEvent): void => void reported.push(event)
-  const dueLook = createDueCheck(() => worker.plan())
-  const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed, {
-    known: null,
-    isAway: false,
-    leave: () => ({ lease: { id: '', at: '', from: '', state: 'away' }, isNew: false }),
-    takeBack: () => false,
+  const dueLook = new DueCheck(() => worker.plan())
+  const outbox = new Outbox({
+    ...parts,
+    ...{ clock, notify, move: { isAway: false } },
+    worker: () => worker,
+    onChange: () => dueLook.changed(),
   })
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   const sent: string[][] = []
@@ -187,7 +187,7 @@ export function openOutbox({
   // Both servers have answered before anything is sent.
   for (const url of [nobody.v3Url, v1Url]) reachability.report(url, yes, 0)
   isOpened = true
-  const worker = createOutboxWorker(context, parts, {
+  const worker = new OutboxWorker(context, parts, {
     catchUp() {
       happened.push('catch up')
       const subject = due.shift()

@@ -5,7 +5,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import type { Database } from '../db/open.ts'
-import type { Outbox } from '../outbox/rules.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import { store } from './connection.ts'
 
 /** A store with a platform that can be down; `stored` survives a restart. */

@@ -4,7 +4,8 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { Rows } from '../db/rows.ts'
-import type { OutboxEntry, Outbox } from '../outbox/rules.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxEntry } from '../outbox/rules.ts'
 import { createCouponStore } from './store.ts'
 
 const coupon = (n: number): StoredCoupon => ({

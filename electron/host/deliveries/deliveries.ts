@@ -1,86 +1,106 @@
-import type { Role } from '#contract/caller.ts'
+import type { Caller, Role } from '#contract/caller.ts'
 import { deliveriesContract } from '#contract/deliveries/contract.ts'
 import {
   deliveryKinds,
   deliveryRoles,
   type DeliveryChoice,
   type DeliveryName,
+  type PendingDecisions,
 } from '#contract/deliveries/delivery.ts'
-import { fail, ok } from '#contract/result.ts'
-import { defineNoun } from '../noun.ts'
+import type { Output } from '#contract/index.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import type { Database } from '../db/open.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import type { OutboxEntry, Move } from '../outbox/rules.ts'
-import { dismissed, markedDone, queuedAgain, withdrawn } from '../outbox/outbox.ts'
+import { dismissed, markedDone, queuedAgain, withdrawn, type Outbox } from '../outbox/outbox.ts'
 
 /** More than a person would look through. */
-const mostPending = 500
+const maxPending = 500
 
-/** The noun of deliveries: which entries need a decision, and what people decide. */
-export const deliveries = defineNoun(deliveriesContract, {
-  create({ db, outbox }) {
-    function mayDecide(entry: OutboxEntry, role: Role): boolean {
-      const { roles } = outbox.kinds[entry.kind]
-      return (roles?.(entry) ?? deliveryRoles[entry.kind]).includes(role)
-    }
+/** Which entries need a decision, and what people decide. */
+export class Deliveries {
+  readonly handlers: HandlersOf<'deliveries'> = handlersOf(deliveriesContract, this)
+  readonly #db: Database
+  readonly #outbox: Outbox
 
-    /** The state that a choice leads to. A queued entry was never sent, whoever dismisses it. */
-    function moveFor({ state }: OutboxEntry, choice: DeliveryChoice): Move {
-      if (choice === 'retry') return queuedAgain
-      if (choice === 'mark-done') return markedDone
-      return state === 'queued' ? withdrawn : dismissed
-    }
+  constructor({ db, outbox }: Pick<Context, 'db' | 'outbox'>) {
+    this.#db = db
+    this.#outbox = outbox
+  }
 
-    /** Returns whether it was decided. Call it inside the transaction. */
-    function decide({ kind, subject }: DeliveryName, choice: DeliveryChoice, role: Role): boolean {
-      const entry = outbox.open(kind, subject)
-      if (entry === null || !mayDecide(entry, role)) return false
-      const rules = outbox.kinds[kind]
-      if (!outbox.choices(entry).includes(choice)) return false
-      let move = moveFor(entry, choice)
-      if (choice === 'retry' && rules.retried !== undefined) {
-        const payload = rules.retried(entry)
-        if (payload === null) move = markedDone
-        else outbox.replace(entry, payload)
-      }
-      const moved = outbox.move(kind, subject, () => true, move)
-      if (moved !== null) rules.changed(moved)
-      return moved !== null
-    }
+  pending(_input: object, { role }: Caller): Result<PendingDecisions> {
+    // The rules of a kind can only remove from these.
+    const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
+    const undecided = this.#outbox.undecided(ownKinds, maxPending)
+    const decisions = undecided
+      .filter((entry) => this.#mayDecide(entry, role))
+      .map((entry) => this.#decisionOf(entry))
+    const isAll = undecided.length < maxPending
+    const total = isAll ? decisions.length : this.#outbox.countUndecided(ownKinds)
+    return ok({ decisions, total })
+  }
 
+  decide(
+    { entries, choice }: Parsed<'deliveries.decide'>,
+    { role }: Caller,
+  ): Result<Output<'deliveries.decide'>> {
+    return this.#db.transact(() => {
+      const decided = entries.filter((name) => this.#decideOne(name, choice, role)).length
+      if (decided > 0) return ok(decided)
+      const isAllowed = entries.some(({ kind, subject }) => {
+        const entry = this.#outbox.open(kind, subject)
+        return entry === null || this.#mayDecide(entry, role)
+      })
+      return fail(isAllowed ? 'too-late' : 'not-allowed')
+    })
+  }
+
+  #mayDecide(entry: OutboxEntry, role: Role): boolean {
+    const rules = this.#outbox.kinds[entry.kind]
+    return (rules.roles?.(entry) ?? deliveryRoles[entry.kind]).includes(role)
+  }
+
+  #decisionOf(entry: OutboxEntry): PendingDecisions['decisions'][number] {
+    const { kind, subject, createdAt } = entry
+    const rules = this.#outbox.kinds[kind]
+    const isReadable = entry.reason !== 'unreadable-payload'
     return {
-      handlers: {
-        'deliveries.pending'(_input, { role }) {
-          // The rules of a kind can only remove from these.
-          const ownKinds = deliveryKinds.filter((kind) => deliveryRoles[kind].includes(role))
-          const undecided = outbox.undecided(ownKinds, mostPending)
-          const own = undecided.filter((entry) => mayDecide(entry, role))
-          const decisions = own.map((entry) => {
-            const { kind, subject, createdAt } = entry
-            const rules = outbox.kinds[kind]
-            const isReadable = entry.reason !== 'unreadable-payload'
-            return {
-              kind,
-              subject,
-              title: isReadable ? rules.title(entry) : '',
-              about: (isReadable ? rules.about?.(entry) : undefined) ?? {},
-              delivery: outbox.deliveryOf(entry),
-              createdAt,
-            }
-          })
-          const isAll = undecided.length < mostPending
-          const total = isAll ? decisions.length : outbox.countUndecided(ownKinds)
-          return ok({ decisions, total })
-        },
-        'deliveries.decide': ({ entries, choice }, { role }) =>
-          db.transact(() => {
-            const decided = entries.filter((name) => decide(name, choice, role)).length
-            if (decided > 0) return ok(decided)
-            const isAllowed = entries.some(({ kind, subject }) => {
-              const entry = outbox.open(kind, subject)
-              return entry === null || mayDecide(entry, role)
-            })
-            return fail(isAllowed ? 'too-late' : 'not-allowed')
-          }),
-      },
+      kind,
+      subject,
+      title: isReadable ? rules.title(entry) : '',
+      about: (isReadable ? rules.about?.(entry) : undefined) ?? {},
+      delivery: this.#outbox.deliveryOf(entry),
+      createdAt,
     }
-  },
+  }
+
+  /** Returns whether it was decided. Call it inside the transaction. */
+  #decideOne({ kind, subject }: DeliveryName, choice: DeliveryChoice, role: Role): boolean {
+    const entry = this.#outbox.open(kind, subject)
+    if (entry === null || !this.#mayDecide(entry, role)) return false
+    if (!this.#outbox.choices(entry).includes(choice)) return false
+    const rules = this.#outbox.kinds[kind]
+    let move = moveFor(entry, choice)
+    if (choice === 'retry' && rules.retried !== undefined) {
+      const payload = rules.retried(entry)
+      if (payload === null) move = markedDone
+      else this.#outbox.replace(entry, payload)
+    }
+    const moved = this.#outbox.move(kind, subject, () => true, move)
+    if (moved !== null) rules.changed(moved)
+    return moved !== null
+  }
+}
+
+/** The state that a choice leads to. A queued entry was never sent, whoever dismisses it. */
+function moveFor({ state }: OutboxEntry, choice: DeliveryChoice): Move {
+  if (choice === 'retry') return queuedAgain
+  if (choice === 'mark-done') return markedDone
+  return state === 'queued' ? withdrawn : dismissed
+}
+
+/** The noun of deliveries. */
+export const deliveries = defineNoun(deliveriesContract, {
+  create: (context) => new Deliveries(context),
 })

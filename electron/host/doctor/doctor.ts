@@ -40,7 +40,7 @@ export const doctor = defineNoun(doctorContract, {
           if (current.state === 'running') return ok(null)
           examine(connection, {
             storeId,
-            events: use(inboxMessages).eventTypes,
+            events: () => use(inboxMessages).eventTypes(),
             unknownNames,
             wrongValues,
             clock,

@@ -9,7 +9,7 @@ import { newDatabase } from '#test/support/new-database.ts'
 import { tries } from '#test/support/tries.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
-import { createInbox } from '../inbox/inbox.ts'
+import { Inbox } from '../inbox/inbox.ts'
 import { createWebhookTokens, hashTokens, isBearer } from './request-guard.ts'
 import { inspectBody } from '#platform/event-body.ts'
 import { listenForEvents } from './webhook.ts'
@@ -70,7 +70,7 @@ test('only the right header counts as the bearer', () => {
 
 test('a disk that is full gets its sender a 503, never a 200, and the next one is welcome when there is room', async () => {
   const db = openDatabase(newDatabase())
-  const inbox = createInbox(db, createRecordingLog(), {
+  const inbox = new Inbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,
   })
@@ -81,7 +81,7 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
       webhookTokens: createWebhookTokens('a-token', systemClock),
     },
     { address: '127.0.0.1', port: 0, names: [] },
-    { receive: inbox.receive, onEvent: () => undefined },
+    { receive: (inboxMessage) => inbox.receive(inboxMessage), onEvent: () => undefined },
   )
   onTestFinished(async () => {
     await webhook.close()

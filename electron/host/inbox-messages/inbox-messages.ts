@@ -1,15 +1,20 @@
 import { inboxContract } from '#contract/inbox.ts'
-import { ok } from '#contract/result.ts'
+import type { Output } from '#contract/index.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import { ok, type Result } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
+import type { PastMessage } from '../archive/content.ts'
 import { store } from '../connection/connection.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { createFeeds } from '../feeds/feeds.ts'
 import { openInstruction } from '../feeds/relay/signed-instruction.ts'
-import { createInbox, waitsForArchive, type Verdict } from '../inbox/inbox.ts'
-import { createReadAgain } from '../inbox/read-again.ts'
-import { createReader } from '../inbox/reader.ts'
+import { Inbox, waitsForArchive, type Verdict } from '../inbox/inbox.ts'
+import type { ReaderHooks } from '../inbox/interpreter.ts'
+import { ReadAgain } from '../inbox/read-again.ts'
+import { Reader } from '../inbox/reader.ts'
 import { inboxRows } from '../inbox/rows.ts'
 import { instructions } from '../instructions/instructions.ts'
-import { defineNoun } from '../noun.ts'
+import { defineNoun, type Context, type NounEvents } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
@@ -23,117 +28,169 @@ const droppedAtOnce = 200
 const daysBefore = (now: number, days: number): string => new Date(now - days * dayMs).toISOString()
 
 /**
- * The noun of incoming messages: it stores them in the inbox as they come, reads them, and
- * announces them to the nouns that they concern.
+ * Incoming messages: it stores them in the inbox as they come, reads them, and announces them to the
+ * nouns that they concern.
  */
+export class InboxMessages {
+  readonly handlers: HandlersOf<'inbox'> = handlersOf(inboxContract, this)
+  readonly listens = {
+    'settings.changed': ({ before, after }: NounEvents['settings.changed']) =>
+      this.#feeds.apply(before, after),
+    'store.learned': () => this.#learnStore(),
+    'connection.resumed': () => this.#feeds.wake(),
+    'platform.reachable': () => this.#feeds.wake(),
+    'clock.corrected': () => this.#feeds.wake(),
+  }
+  readonly #context: Context
+  readonly #inbox: Inbox
+  readonly #reader: Reader
+  readonly #again: ReadAgain
+  readonly #feeds: ReturnType<typeof createFeeds>
+  #forgotAt = -Infinity
+
+  constructor(context: Context) {
+    const { archive, file, log, use } = context
+    const own = use(store)
+    this.#context = context
+    // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
+    // memory.
+    this.#inbox = new Inbox(file, log, {
+      onStored: () => this.#reader.wake(),
+      onStatus: () => context.statusChanged(),
+      archived: (orderId) => archive.messagesOf(orderId),
+    })
+    this.#reader = new Reader(context, this.#inbox, own, {
+      onOrder: (received, source) => this.#receiveOrder(received, source),
+      onInstruction: (json) => this.#receiveInstruction(json),
+    })
+    this.#again = new ReadAgain(context, this.#inbox, () => this.#reader.wake())
+    this.#feeds = createFeeds(
+      context,
+      { id: () => own.store?.id ?? null, owns: (other) => own.owns(other) },
+      (inboxMessage) => this.#inbox.receive(inboxMessage),
+    )
+  }
+
+  // Operations
+
+  unread(): Result<Output<'inbox.unread'>> {
+    return ok(this.#inbox.unread())
+  }
+
+  // For nouns
+
+  status(): Pick<Status, 'webhook' | 'poller' | 'relay' | 'inbox'> {
+    const { refusing } = this.#inbox
+    return { ...this.#feeds.status(), inbox: { ...this.#inbox.counts(), refusing } }
+  }
+
+  /** The types of received events, with their fields. */
+  eventTypes(): { type: string; fields: string[] }[] {
+    return this.#inbox.eventTypes()
+  }
+
+  messagesOf(orderId: string): PastMessage[] {
+    return this.#inbox.messagesOf(orderId)
+  }
+
+  dropTextsOf(orderId: string): void {
+    this.#inbox.dropTextsOf(orderId)
+  }
+
+  useRelay(file: RelayFile | null): Promise<void> {
+    return this.#feeds.useRelay(file)
+  }
+
+  sendStatus(text: string): boolean {
+    return this.#feeds.sendStatus(text)
+  }
+
+  // Housekeeping
+
+  /** Reads what a crash left unread, then opens the feeds. */
+  async start(): Promise<void> {
+    this.#readAgain()
+    this.#readLost()
+    await this.#reader.drain()
+    await this.#feeds.start()
+  }
+
+  catchUp(): void {
+    const { clock, archive, agreed, settings } = this.#context
+    if (clock.monotonic() - this.#forgotAt < forgetEveryMs) return
+    this.#forgotAt = clock.monotonic()
+    this.#readLost()
+    if (!archive.isOut) this.#inbox.readWaiting()
+    this.#reader.wake()
+    this.#readAgain()
+    this.#inbox.forget(daysBefore(agreed.toDelete(), settings().guestDataDays))
+  }
+
+  /** A damaged ticket is rebuilt from these texts, so they stay some days after the order is over. */
+  dropOld(now: number): boolean {
+    return (
+      this.#context.archive.dropMessages(daysBefore(now, keepTextsDays), droppedAtOnce) ||
+      this.#inbox.dropOtherTexts(daysBefore(now, keepOtherTextsDays))
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#again.stop()
+    this.#reader.stop()
+    await this.#feeds.close()
+  }
+
+  #receiveOrder(...[received, source]: Parameters<ReaderHooks['onOrder']>): Verdict {
+    const { archive, announce } = this.#context
+    const { orderId } = received
+    if (source === 'webhook') this.#feeds.received(orderId)
+    let isNew = this.#isNew(orderId)
+    if (isNew && archive.isOut && this.#inbox.wasMoved(orderId)) {
+      // Before its first use it only has to be opened.
+      if (!archive.open()) return { state: 'unread', reason: waitsForArchive }
+      isNew = this.#isNew(orderId)
+    }
+    void announce('order.received', { ...received, isNew })
+    return { state: 'done', orderId }
+  }
+
+  #isNew(orderId: string): boolean {
+    return !this.#context.use(orders).knows(orderId)
+  }
+
+  #receiveInstruction(json: unknown): Verdict {
+    const opened = openInstruction(json, this.#feeds.relayFile())
+    if (!opened.ok) return { state: 'unread', reason: opened.error.detail ?? opened.error.code }
+    this.#context.use(instructions).take(opened.value)
+    return { state: 'done' }
+  }
+
+  #learnStore(): void {
+    this.#readAgain()
+    this.#feeds.openRelay()
+  }
+
+  /** Reads the messages of lost rows again, which rebuilds their tickets. */
+  #readLost(): void {
+    const lost = this.#context.use(orders).takeLost()
+    if (lost.length === 0) return
+    for (const id of lost) {
+      const inboxMessages = this.#inbox.readOrderAgain(id)
+      this.#context.log.warn('order read again', { id, inboxMessages })
+    }
+    this.#reader.wake()
+  }
+
+  /** Reads messages again that were decided while fewer of our ids were known. */
+  #readAgain(): void {
+    const { ids, websiteId } = this.#context.use(store)
+    this.#again.check(new Set(websiteId === null ? ids : [...ids, websiteId]))
+  }
+}
+
+/** The noun of incoming messages. */
 export const inboxMessages = defineNoun(inboxContract, {
   needs: [orders, store, instructions],
   tables: [inboxRows],
-  create(context) {
-    const { use, archive, clock, file, log, agreed, settings, statusChanged, announce } = context
-    const { takeLost, knows } = use(orders)
-    const own = use(store)
-    let forgotAt = -Infinity
-
-    // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
-    // memory.
-    const inbox = createInbox(file, log, {
-      onStored: () => reader.wake(),
-      onStatus: statusChanged,
-      archived: (orderId) => archive.messagesOf(orderId),
-    })
-    const reader = createReader(context, inbox, own, {
-      onOrder(received, source) {
-        const { orderId } = received
-        if (source === 'webhook') feeds.received(orderId)
-        let isNew = !knows(orderId)
-        if (isNew && archive.isOut && inbox.wasMoved(orderId)) {
-          // Before its first use it only has to be opened.
-          if (!archive.open()) return { state: 'unread', reason: waitsForArchive }
-          isNew = !knows(orderId)
-        }
-        void announce('order.received', { ...received, isNew })
-        return { state: 'done', orderId }
-      },
-      onInstruction,
-    })
-    const again = createReadAgain(context, inbox, reader.wake)
-    const feeds = createFeeds(
-      context,
-      { id: () => own.store?.id ?? null, owns: own.owns },
-      inbox.receive,
-    )
-
-    function onInstruction(json: unknown): Verdict {
-      const opened = openInstruction(json, feeds.relayFile())
-      if (!opened.ok) return { state: 'unread', reason: opened.error.detail ?? opened.error.code }
-      use(instructions).take(opened.value)
-      return { state: 'done' }
-    }
-
-    /** Reads the messages of lost rows again, which rebuilds their tickets. */
-    function readLost(): void {
-      const lost = takeLost()
-      if (lost.length === 0) return
-      for (const id of lost)
-        log.warn('order read again', { id, inboxMessages: inbox.readOrderAgain(id) })
-      reader.wake()
-    }
-
-    function readAgain(): void {
-      const { ids, websiteId } = own
-      again.check(new Set(websiteId === null ? ids : [...ids, websiteId]))
-    }
-
-    return {
-      handlers: { 'inbox.unread': () => ok(inbox.unread()) },
-      api: {
-        status: (): Pick<Status, 'webhook' | 'poller' | 'relay' | 'inbox'> => ({
-          ...feeds.status(),
-          inbox: { ...inbox.counts(), refusing: inbox.refusing },
-        }),
-        /** The types of received events, with their fields. */
-        eventTypes: inbox.eventTypes,
-        messagesOf: inbox.messagesOf,
-        dropTextsOf: inbox.dropTextsOf,
-        useRelay: feeds.useRelay,
-        sendStatus: feeds.sendStatus,
-      },
-      listens: {
-        'settings.changed': ({ before, after }) => feeds.apply(before, after),
-        'store.learned'() {
-          readAgain()
-          feeds.openRelay()
-        },
-        'connection.resumed': feeds.wake,
-        'platform.reachable': feeds.wake,
-        'clock.corrected': feeds.wake,
-      },
-      catchUp() {
-        if (clock.monotonic() - forgotAt < forgetEveryMs) return
-        forgotAt = clock.monotonic()
-        readLost()
-        if (!archive.isOut) inbox.readWaiting()
-        reader.wake()
-        readAgain()
-        inbox.forget(daysBefore(agreed.toDelete(), settings().guestDataDays))
-      },
-      /** A damaged ticket is rebuilt from these texts, so they stay some days after the order is over. */
-      dropOld: (now) =>
-        archive.dropMessages(daysBefore(now, keepTextsDays), droppedAtOnce) ||
-        inbox.dropOtherTexts(daysBefore(now, keepOtherTextsDays)),
-      /** Reads what a crash left unread, then opens the feeds. */
-      async start() {
-        readAgain()
-        readLost()
-        await reader.drain()
-        await feeds.start()
-      },
-      async close() {
-        again.stop()
-        reader.stop()
-        await feeds.close()
-      },
-    }
-  },
+  create: (context) => new InboxMessages(context),
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
-import { createInbox, type InboxMessage } from './inbox.ts'
+import { Inbox, type InboxMessage } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
   const db = openDatabase(newDatabase())
-  const inbox = createInbox(db, createRecordingLog(), {
+  const inbox = new Inbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => undefined,
   })

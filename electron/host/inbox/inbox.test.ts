@@ -9,8 +9,8 @@ import { newDatabase } from '#test/support/new-database.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { openDatabase, WatchedDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
-import { createInbox, type InboxMessage, type Inbox } from './inbox.ts'
-import { createReader } from './reader.ts'
+import { Inbox, type InboxMessage } from './inbox.ts'
+import { Reader } from './reader.ts'
 
 const inboxMessage = (key: string, body = sampleText('order-created-pickup')): InboxMessage => ({
   key,
@@ -24,7 +24,7 @@ const inboxMessage = (key: string, body = sampleText('order-created-pickup')): I
 function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
   const db = openDatabase(newDatabase())
   const refusals: boolean[] = []
-  const inbox: Inbox = createInbox(db, createRecordingLog(), {
+  const inbox: Inbox = new Inbox(db, createRecordingLog(), {
     onStored: () => undefined,
     onStatus: () => refusals.push(inbox.refusing),
   })
@@ -36,10 +36,10 @@ const ourWebsite = { ids: new Set<string>(), websiteId: 'ErCkmcyCEovseJq5E' }
 const readerOf = (
   given: Partial<Context>,
   inbox: Inbox,
-  own: Parameters<typeof createReader>[2],
+  own: ConstructorParameters<typeof Reader>[2],
   onOrder: (received: { orderId: string }) => unknown,
 ) =>
-  createReader(
+  new Reader(
     contextOf({
       clock: systemClock,
       log: createRecordingLog(),
@@ -63,7 +63,7 @@ const readerOf = (
 test('events that arrive in one turn share a commit, and each sender gets its own answer', async () => {
   const { db, inbox } = openInbox()
   let commits = 0
-  const counted = createInbox(
+  const counted = new Inbox(
     new WatchedDatabase(db, {
       committed: () => (commits += 1),
       rolledBack: () => undefined,

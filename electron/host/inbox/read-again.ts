@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OrderEvent } from '#platform/events.ts'
+import type { StoredValue } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 import type { Inbox, Verdict } from './inbox.ts'
 
@@ -54,64 +55,78 @@ const readNextAgain = `UPDATE inbox SET state = 'arrived', reason = NULL WHERE i
     ORDER BY id LIMIT 500)
   RETURNING id`
 
+type Place = z.infer<typeof placeSchema>
+
+type ReadAgainContext = Pick<Context, 'db' | 'values' | 'log'>
+
 /**
  * Reads messages of other stores again once more of our ids are known: 500 per turn, each batch in
- * one transaction with its position, so a store with a long past still responds. `wake` says that
- * there is something to read.
+ * one transaction with its position, so a store with a long past still responds.
  */
-export function createReadAgain(
-  { db, values, log }: Pick<Context, 'db' | 'values' | 'log'>,
-  inbox: Inbox,
-  wake: () => void,
-) {
-  const stored = values('own-ids', placeSchema)
-  let place = stored.read() ?? { ids: [], after: 0, upTo: 0 }
-  let planned = false
-  let stopped = false
+export class ReadAgain {
+  readonly #context: ReadAgainContext
+  readonly #inbox: Inbox
+  /** There is something to read. */
+  readonly #wake: () => void
+  readonly #stored: StoredValue<Place>
+  #place: Place
+  #isPlanned = false
+  #stopped = false
 
-  function keep(next: typeof place): void {
-    stored.write(next)
-    place = next
+  constructor(context: ReadAgainContext, inbox: Inbox, wake: () => void) {
+    this.#context = context
+    this.#inbox = inbox
+    this.#wake = wake
+    this.#stored = context.values('own-ids', placeSchema)
+    this.#place = this.#stored.read() ?? { ids: [], after: 0, upTo: 0 }
+  }
+
+  /** Compares the known ids, and continues from its position, also after a crash. */
+  check(ids: ReadonlySet<string>): void {
+    if ([...ids].some((id) => !this.#place.ids.includes(id))) {
+      const newest = this.#context.db.get(newestPutOff, notKnownYet)
+      this.#save({ ids: [...ids], after: 0, upTo: Number(newest?.['id']) })
+    }
+    this.#plan()
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  #plan(): void {
+    if (this.#isPlanned || this.#stopped || this.#place.after >= this.#place.upTo) return
+    this.#isPlanned = true
+    setImmediate(() => this.#readBatch())
+  }
+
+  #readBatch(): void {
+    this.#isPlanned = false
+    if (this.#stopped) return
+    try {
+      this.#context.db.transact(() => this.#markNext())
+    } catch (cause) {
+      this.#inbox.recount()
+      this.#place = this.#stored.read() ?? this.#place
+      this.#context.log.warn('arrivals not read again', { cause: String(cause) })
+      return
+    }
+    this.#wake()
+    this.#plan()
   }
 
   /** Marks the next messages that were decided with fewer ids. */
-  function readNext({ after, upTo }: typeof place): void {
-    const rows = db.all(readNextAgain, after, upTo, anotherStore, after, upTo, notKnownYet)
+  #markNext(): void {
+    const { after, upTo } = this.#place
+    const span = [after, upTo]
+    const rows = this.#context.db.all(readNextAgain, ...span, anotherStore, ...span, notKnownYet)
     const last = rows.length === 0 ? upTo : Math.max(...rows.map(({ id }) => Number(id)))
-    if (rows.length > 0) inbox.recount()
-    keep({ ...place, after: last })
+    if (rows.length > 0) this.#inbox.recount()
+    this.#save({ ...this.#place, after: last })
   }
 
-  function batch(): void {
-    planned = false
-    if (stopped) return
-    try {
-      db.transact(() => readNext(place))
-    } catch (cause) {
-      inbox.recount()
-      place = stored.read() ?? place
-      log.warn('arrivals not read again', { cause: String(cause) })
-      return
-    }
-    wake()
-    plan()
-  }
-
-  function plan(): void {
-    if (planned || stopped || place.after >= place.upTo) return
-    planned = true
-    setImmediate(batch)
-  }
-
-  return {
-    /** Compares the known ids, and continues from its position, also after a crash. */
-    check(ids: ReadonlySet<string>): void {
-      if ([...ids].some((id) => !place.ids.includes(id)))
-        keep({ ids: [...ids], after: 0, upTo: Number(db.get(newestPutOff, notKnownYet)?.['id']) })
-      plan()
-    },
-    stop(): void {
-      stopped = true
-    },
+  #save(place: Place): void {
+    this.#stored.write(place)
+    this.#place = place
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import { Rows } from '../db/rows.ts'
 import type { Raw, RowFormat } from '../db/table.ts'
@@ -29,6 +30,11 @@ export const inboxRows: RowFormat<InboxRow> = {
   ofPeople: true,
 }
 
+const ofOrder = `SELECT * FROM inbox WHERE order_id = ? AND state = 'done' AND body <> '' ORDER BY id`
+const ofNoOrder = `SELECT * FROM inbox
+  WHERE order_id IS NULL AND body <> '' AND state IN ('done', 'elsewhere') AND received_at < ?
+  ORDER BY id LIMIT 100`
+
 /** The messages, whose texts move into the archive with their order. */
 export class InboxRows {
   readonly messages: Rows<InboxRow>
@@ -43,15 +49,72 @@ export class InboxRows {
     return this.#db.get('SELECT * FROM inbox WHERE id = ?', id) ?? {}
   }
 
-  /** Takes out the text of a message. */
-  dropText(raw: Raw): void {
-    this.#replace(raw, { body: '' })
+  count(state: InboxRow['state']): number {
+    return Number(this.#db.get(`SELECT count(*) AS n FROM inbox WHERE state = '${state}'`)?.['n'])
+  }
+
+  /** The messages of an order whose texts are here. */
+  ofOrder(orderId: string): PastMessage[] {
+    return this.#db
+      .all(ofOrder, orderId)
+      .map(({ key, body }) => ({ key: String(key), body: String(body) }))
+  }
+
+  /** Whether messages of an order were moved into the archive. */
+  wasMoved(orderId: string): boolean {
+    const moved = `SELECT 1 FROM inbox WHERE order_id = ? AND body = ''`
+    return this.#db.get(moved, orderId) !== undefined
+  }
+
+  /** Takes out the texts of an order. */
+  dropTextsOf(orderId: string): void {
+    for (const raw of this.#db.all(ofOrder, orderId)) this.#dropText(raw)
+  }
+
+  /** The same for up to 100 messages of no order here; returns whether there were any. */
+  dropOtherTexts(before: string): boolean {
+    const some = this.#db.all(ofNoOrder, before)
+    for (const raw of some) this.#dropText(raw)
+    return some.length > 0
   }
 
   /** Puts a text back, to be read again. */
   restoreText(key: string, body: string): void {
     const raw = this.#db.get(`SELECT * FROM inbox WHERE key = ? AND body = ''`, key)
     if (raw !== undefined) this.#replace(raw, { body, state: 'arrived', reason: null })
+  }
+
+  /** Marks the messages of an order for reading again; returns how many. */
+  readOrderAgain(orderId: string): number {
+    return this.#db.run(
+      `UPDATE inbox SET state = 'arrived', reason = NULL
+       WHERE order_id = ? AND state IN ('arrived', 'done') AND body <> ''`,
+      orderId,
+    )
+  }
+
+  /** The same for those that are unread for a reason. */
+  readUnreadAgain(reason: string): number {
+    return this.#db.run(
+      `UPDATE inbox SET state = 'arrived', reason = NULL WHERE state = 'unread' AND reason = ?`,
+      reason,
+    )
+  }
+
+  /** Deletes up to 500 read messages from before an ISO instant; returns how many. */
+  forget(before: string): number {
+    return this.#db.run(
+      `DELETE FROM inbox WHERE id IN (
+         SELECT id FROM inbox
+         WHERE id < coalesce((SELECT id FROM inbox WHERE received_at >= ? ORDER BY id LIMIT 1), 9e15)
+           AND state IN ('done', 'elsewhere')
+         ORDER BY id LIMIT 500)`,
+      before,
+    )
+  }
+
+  #dropText(raw: Raw): void {
+    this.#replace(raw, { body: '' })
   }
 
   /** A row that only shrinks would leave its page half empty. */

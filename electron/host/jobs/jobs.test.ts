@@ -41,8 +41,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
       db: { transact: (work: () => unknown) => work() } as never,
     }),
   )
-  const lists = built.api?.of<string>('guests.export')
-  if (lists === undefined) throw new Error('no api')
+  const lists = built.of<string>('guests.export')
   /** What each run reports; `waits` is a run that ends only with its signal. */
   const runs: (readonly JobReport[] | 'waits')[] = []
   const begun: Job[] = []
@@ -67,21 +66,21 @@ test('only those steer a job who may start it', async () => {
   for (const startedBy of jobSchema.shape.startedBy.options)
     for (const role of roles) {
       const { built, runs, steer } = open()
-      const of = built.api?.of<null>(startedBy)
+      const of = built.of<null>(startedBy)
       runs.push('waits')
       const run: JobPlan['run'] = async function* ({ signal }) {
         yield page(1)
         while (!signal.aborted) await nextTurn()
       }
-      of?.start({ run }, null)
+      of.start({ run }, null)
       const may = operations[startedBy].roles.includes(role)
       expect([startedBy, role, await steer('pause', role)]).toEqual([
         startedBy,
         role,
         may ? ok(null) : fail('not-allowed'),
       ])
-      expect(of?.find('j')?.job.state).toBe(may ? 'paused' : 'running')
-      await built.close?.()
+      expect(of.find('j')?.job.state).toBe(may ? 'paused' : 'running')
+      await built.close()
     }
 })
 
@@ -90,7 +89,7 @@ test('a job reports what it has, pauses, continues from there and ends; screens 
   const { built, runs, begun, start, steer, state, until } = open({ done: (job) => done.push(job) })
   runs.push('waits', [page(7), { progress: { pages: 2, items: 9 }, complete: true }])
   expect(start()).toMatchObject({ state: 'running', items: 0, endedAt: null })
-  expect(built.changes?.()).toMatchObject([{ type: 'jobs.changed', job: { state: 'running' } }])
+  expect(built.changes()).toMatchObject([{ type: 'jobs.changed', job: { state: 'running' } }])
   expect(await steer('pause', 'manager', 'another')).toEqual(fail('not-found'))
   expect(await steer('resume')).toEqual(fail('too-late'))
   expect(await steer('pause')).toEqual(ok(null))
@@ -100,8 +99,8 @@ test('a job reports what it has, pauses, continues from there and ends; screens 
   await until('done')
   expect(begun).toHaveLength(2)
   expect(done).toMatchObject([{ items: 9, pages: 2, complete: true }])
-  expect(built.changes?.()).toMatchObject([{ job: { state: 'done', items: 9, complete: true } }])
-  expect(built.changes?.()).toEqual([])
+  expect(built.changes()).toMatchObject([{ job: { state: 'done', items: 9, complete: true } }])
+  expect(built.changes()).toEqual([])
   expect(await steer('cancel')).toEqual(fail('too-late'))
 })
 
@@ -251,10 +250,10 @@ test('a job that nobody reads is deleted after half an hour, unless it is perman
     runs.push('waits')
     start()
     await clock.advance(29 * 60_000)
-    built.catchUp?.()
+    built.catchUp()
     expect(state()).toBe('running')
     await clock.advance(31 * 60_000)
-    built.catchUp?.()
+    built.catchUp()
     expect(state()).toBe(stays ? 'running' : null)
     await nextTurn()
     expect(await steer('pause')).toEqual(stays ? ok(null) : fail('not-found'))
@@ -278,7 +277,7 @@ test('the end of the host ends every job, also forgotten ones, and leaves its st
     await expect.poll(() => lists.find(id)?.job.items).toBe(1)
     if (id === 'j') void lists.forget(id)
   }
-  await built.close?.()
+  await built.close()
   expect(ended).toBe(2)
   expect(states).toEqual(['running', 'running', 'running', 'running'])
 })

@@ -10,8 +10,9 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { Use } from '../noun.ts'
-import { createDayLists, createListReader } from './lists.ts'
+import { DayLists } from './day-lists.ts'
 import { jobs } from './jobs.ts'
+import { ListReader } from './lists.ts'
 
 const nobody: Connection = {
   v3Url: 'http://127.0.0.1:9/v3',
@@ -39,10 +40,10 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
     timeZone: () => 'UTC',
     settings: () => defaultSettings,
     changed: () => undefined,
-    use: (() => built.api) as Use,
+    use: (() => built) as Use,
   })
   const built = jobs.create(context)
-  const { start, find } = createDayLists<{ _id: string }, string, null>(context, () => 'store', {
+  const lists = new DayLists<{ _id: string }, string, null>(context, () => 'store', {
     startedBy: 'waste.read',
     terms: () => null,
     async *list() {
@@ -75,7 +76,13 @@ function listsOf(count: number, clock = new FakeClock(), failsAt: number | null 
   })
   const steer = (jobId: string, how: JobSteering) =>
     built.handlers['jobs.steer']({ jobId, how }, manager)
-  return { start, find, steer, built, pages: () => reported }
+  return {
+    start: (days: typeof span) => lists.start(days),
+    find: (id: string) => lists.find(id),
+    steer,
+    built,
+    pages: () => reported,
+  }
 }
 
 test('a list of more than the host keeps is read no further, and says so', async () => {
@@ -86,7 +93,7 @@ test('a list of more than the host keeps is read no further, and says so', async
   expect(find('r1')?.rows).toHaveLength(100_000)
   expect(pages()).toBe(1_000)
   expect(await steer('r1', 'resume')).toMatchObject({ error: { code: 'too-late' } })
-  await built.close?.()
+  await built.close()
 })
 
 test('a list that nobody reads is deleted after half an hour, and one that is read is not', async () => {
@@ -97,11 +104,11 @@ test('a list that nobody reads is deleted after half an hour, and one that is re
   for (let minutes = 0; minutes < 40; minutes += 10) {
     await clock.advance(10 * 60_000)
     expect(find('r2')).not.toBeNull()
-    built.catchUp?.()
+    built.catchUp()
   }
   expect(find('r1')).toBeNull()
   expect(find('r2')).not.toBeNull()
-  await built.close?.()
+  await built.close()
 })
 
 test('records that are repeated after a failure are stored once', async () => {
@@ -112,15 +119,15 @@ test('records that are repeated after a failure are stored once', async () => {
   expect(await steer('r1', 'resume')).toMatchObject(ok(null))
   await expect.poll(() => find('r1')?.job.state).toBe('done')
   expect(find('r1')?.rows).toHaveLength(500)
-  await built.close?.()
+  await built.close()
 })
 
 test('lists that are read one after the other count as one, which is complete where each is', async () => {
-  const read = createListReader<string>()
+  const reader = new ListReader<string>()
   const { signal } = new AbortController()
   const reported: unknown[] = []
   for (const complete of [true, false, true]) {
-    const steps = read(
+    const steps = reader.read(
       async function* () {
         await Promise.resolve()
         yield {

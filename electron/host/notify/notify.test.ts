@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createNotifier, splitChanges } from './notify.ts'
+import { Notifier, splitChanges } from './notify.ts'
 
 const replaced: HostEvent = { type: 'stock.replaced' }
 const another: HostEvent = { type: 'host.replaced' }
@@ -11,7 +11,7 @@ const another: HostEvent = { type: 'host.replaced' }
 test('screens are notified once, in a later turn, of everything that changed in one turn', async () => {
   const received: HostEvent[] = []
   let untold: HostEvent[] = []
-  const notifier = createNotifier(createRecordingLog(), {
+  const notifier = new Notifier(createRecordingLog(), {
     changes: () => [() => untold.splice(0)],
     broadcast: (event) => received.push(event),
   })
@@ -32,7 +32,7 @@ test('screens are notified once, in a later turn, of everything that changed in 
 test('a listener or a noun that throws is logged, and does not stop the others', async () => {
   const received: HostEvent[] = []
   const log = createRecordingLog()
-  const notifier = createNotifier(log, {
+  const notifier = new Notifier(log, {
     changes: () => [
       () => {
         throw new Error('a noun with a bug')
@@ -53,7 +53,7 @@ test('a listener or a noun that throws is logged, and does not stop the others',
 
 test('the notifications of a transaction are sent after its commit, and not if it failed', async () => {
   const received: HostEvent[] = []
-  const notifier = createNotifier(createRecordingLog(), {
+  const notifier = new Notifier(createRecordingLog(), {
     changes: () => [],
     broadcast: (event) => received.push(event),
   })
@@ -73,7 +73,7 @@ test('the notifications of a transaction are sent after its commit, and not if i
 
 test('the same event is sent once per turn, in the place of the last one', async () => {
   const received: HostEvent[] = []
-  const notifier = createNotifier(createRecordingLog(), {
+  const notifier = new Notifier(createRecordingLog(), {
     changes: () => [],
     broadcast: (event) => received.push(event),
   })

@@ -11,86 +11,121 @@ interface Listeners {
  * Sends changes to the screens in a separate turn of the loop, so that nothing that screens do
  * comes between a commit and what follows it.
  */
-export function createNotifier(log: Log, { changes, broadcast }: Listeners) {
-  let planned = false
-  let stopped = false
+export class Notifier {
+  readonly #log: Log
+  readonly #listeners: Listeners
+  #isPlanned = false
+  #stopped = false
   /** By content. */
-  const toReport = new Map<string, HostEvent>()
+  readonly #toReport = new Map<string, HostEvent>()
   /** The events of the open transaction; null if none is open. */
-  let uncommitted: HostEvent[] | null = null
+  #uncommitted: HostEvent[] | null = null
+
+  constructor(log: Log, listeners: Listeners) {
+    this.#log = log
+    this.#listeners = listeners
+  }
+
+  /**
+   * Sends an event; if a transaction is open, after its commit. Equal events are sent once per
+   * turn.
+   */
+  notify(event: HostEvent): void {
+    if (this.#uncommitted === null) this.#add(event)
+    else this.#uncommitted.push(event)
+  }
+
+  /** The `changes` of some noun may be non-empty. Changes of one turn are sent together. */
+  plan(): void {
+    if (this.#isPlanned || this.#stopped) return
+    this.#isPlanned = true
+    setImmediate(() => this.#notifyAll())
+  }
+
+  began(): void {
+    this.#uncommitted = []
+  }
+
+  committed(): void {
+    for (const event of this.#uncommitted ?? []) this.#add(event)
+    this.#uncommitted = null
+    this.plan()
+  }
+
+  /** Drops the events of the transaction. */
+  rolledBack(): void {
+    this.#uncommitted = null
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  #add(event: HostEvent): void {
+    const content = JSON.stringify(event)
+    // A repeated event moves to the end.
+    this.#toReport.delete(content)
+    this.#toReport.set(content, event)
+    this.plan()
+  }
+
+  #notifyAll(): void {
+    this.#isPlanned = false
+    if (this.#stopped) return
+    for (const changes of this.#listeners.changes())
+      for (const event of this.#guarded(changes) ?? []) this.#broadcast(event)
+    const events = [...this.#toReport.values()]
+    this.#toReport.clear()
+    for (const event of events) this.#broadcast(event)
+  }
+
+  #broadcast(event: HostEvent): void {
+    this.#guarded(() => this.#listeners.broadcast(event))
+  }
 
   /** A failure of one noun or one listener must not affect the others. */
-  function guarded<T>(work: () => T): T | null {
+  #guarded<T>(work: () => T): T | null {
     try {
       return work()
     } catch (cause) {
-      logThrown(log, 'notify', cause)
+      logThrown(this.#log, 'notify', cause)
       return null
     }
   }
-
-  function notifyAll(): void {
-    planned = false
-    if (stopped) return
-    for (const each of changes())
-      for (const event of guarded(each) ?? []) guarded(() => broadcast(event))
-    const events = [...toReport.values()]
-    toReport.clear()
-    for (const event of events) guarded(() => broadcast(event))
-  }
-
-  function plan(): void {
-    if (planned || stopped) return
-    planned = true
-    setImmediate(notifyAll)
-  }
-
-  function keep(event: HostEvent): void {
-    const content = JSON.stringify(event)
-    // A repeated event moves to the end.
-    toReport.delete(content)
-    toReport.set(content, event)
-    plan()
-  }
-
-  return {
-    /**
-     * Sends an event; if a transaction is open, after its commit. Equal events are sent once per
-     * turn.
-     */
-    notify(event: HostEvent) {
-      if (uncommitted === null) keep(event)
-      else uncommitted.push(event)
-    },
-    /** The `changes` of some noun may be non-empty. Changes of one turn are sent together. */
-    plan,
-    began() {
-      uncommitted = []
-    },
-    committed() {
-      uncommitted?.forEach(keep)
-      uncommitted = null
-      plan()
-    },
-    /** Drops the events of the transaction. */
-    rolledBack() {
-      uncommitted = null
-    },
-    stop() {
-      stopped = true
-    },
-  }
 }
 
-export type Notifier = ReturnType<typeof createNotifier>
-
 /** The longest message to a screen, unless a single thing is longer. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Changed and removed things for one message. */
 export interface ChangePart<Thing> {
   things: Thing[]
   gone: string[]
+}
+
+/** Fills messages one by one, each up to the limit. */
+class Parts<Thing> {
+  readonly all: ChangePart<Thing>[] = []
+  readonly #isMeasured: boolean
+  /** The bytes that are free in the last part. */
+  #free = 0
+
+  /** A single thing needn't be measured, and most changes have only one. */
+  constructor(isMeasured: boolean) {
+    this.#isMeasured = isMeasured
+  }
+
+  /** The part that has room for it. */
+  partFor(value: unknown): ChangePart<Thing> {
+    const bytes = this.#isMeasured ? Buffer.byteLength(JSON.stringify(value)) + 1 : 0
+    const last = this.all.at(-1)
+    this.#free -= bytes
+    if (last !== undefined && this.#free >= 0) return last
+    this.#free = maxBytes - bytes
+    const next = { things: [], gone: [] }
+    this.all.push(next)
+    return next
+  }
 }
 
 /**
@@ -101,23 +136,8 @@ export function splitChanges<Thing>(
   things: readonly Thing[],
   gone: readonly string[],
 ): ChangePart<Thing>[] {
-  const parts: ChangePart<Thing>[] = []
-  let room = 0
-  /** The part with room for this many bytes more. */
-  function partFor(bytes: number): ChangePart<Thing> {
-    const current = parts.at(-1)
-    room -= bytes
-    if (current !== undefined && room >= 0) return current
-    room = mostBytes - bytes
-    const next = { things: [], gone: [] }
-    parts.push(next)
-    return next
-  }
-  // A single thing needn't be measured, and most changes have only one.
-  const isAlone = things.length + gone.length === 1
-  const bytesOf = (value: unknown): number =>
-    isAlone ? 0 : Buffer.byteLength(JSON.stringify(value)) + 1
-  for (const thing of things) partFor(bytesOf(thing)).things.push(thing)
-  for (const name of gone) partFor(bytesOf(name)).gone.push(name)
-  return parts
+  const parts = new Parts<Thing>(things.length + gone.length > 1)
+  for (const thing of things) parts.partFor(thing).things.push(thing)
+  for (const name of gone) parts.partFor(name).gone.push(name)
+  return parts.all
 }

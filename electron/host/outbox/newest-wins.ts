@@ -1,5 +1,5 @@
-import { isNotSending, notNeeded } from './outbox.ts'
-import type { NewEntry, Outbox, OutboxEntry } from './rules.ts'
+import { isNotSending, notNeeded, type Outbox } from './outbox.ts'
+import type { NewEntry, OutboxEntry } from './rules.ts'
 
 /**
  * Enqueues an absolute value, of which only the newest counts: it replaces one that waits. While

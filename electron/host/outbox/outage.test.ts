@@ -7,7 +7,7 @@ import { anyHour, booking, counter, valueOfOk } from '#test/support/reservations
 import { backOnSale, board, notice, set } from '#test/support/stock-board.ts'
 import { isWhole, tries } from '#test/support/tries.ts'
 import { openDatabase } from '../db/open.ts'
-import { createOutboxRows } from './rows.ts'
+import { OutboxRows } from './rows.ts'
 
 const real = (milliseconds: number): Promise<void> =>
   new Promise((passed) => setTimeout(passed, milliseconds))
@@ -202,7 +202,7 @@ test('thousands that wait cost nothing in an outage, and go once afterwards, in 
   await store.host.close()
   await line.break('refused')
   const db = openDatabase(store.file)
-  const rows = createOutboxRows(db, store.log)
+  const rows = new OutboxRows(db, store.log)
   const at = new Date(clock.now()).toISOString()
   db.transact(() => {
     for (const [nth, subject] of ids.entries())

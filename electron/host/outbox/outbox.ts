@@ -1,11 +1,17 @@
-import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { isoNow } from '../clock.ts'
-import { storedLoss } from '../db/loss.ts'
-import type { Context } from '../noun.ts'
-import type { OutboxServices } from './attempt.ts'
+import type {
+  Delivery,
+  DeliveryChoice,
+  DeliveryKind,
+  DeliveryReason,
+} from '#contract/deliveries/delivery.ts'
+import type { HostEvent } from '#contract/index.ts'
+import type { AppError } from '#contract/result.ts'
+import type { Status } from '#contract/status/status.ts'
+import { isoNow, type Clock } from '../clock.ts'
 import { StoreMoved, type StoreMove } from '../db/hand-over.ts'
-import type { Move, Outbox, OutboxEntry, NewEntry } from './rules.ts'
-import type { OutboxWorker } from './worker.ts'
+import type { OutboxTime } from './policy.ts'
+import type { OutboxRows } from './rows.ts'
+import type { Move, NewEntry, OutboxEntry, OutboxKinds } from './rules.ts'
 
 export const withdrawn: Move = { state: 'withdrawn' }
 export const notNeeded: Move = { state: 'withdrawn', reason: 'not-needed' }
@@ -20,40 +26,223 @@ export const isUndecided = ({ needsDecision }: OutboxEntry): boolean => needsDec
 /** Whether it is not being sent at the moment. */
 export const isNotSending = ({ state }: OutboxEntry): boolean => state !== 'sending'
 
-/**
- * `worker` sends the entries. `onChange` is called within the transaction when something may be due
- * after the commit.
- */
-export function createOutbox(
-  { clock, notify }: Pick<Context, 'clock' | 'notify'>,
-  { rows, time, kinds }: OutboxServices,
-  worker: () => Pick<OutboxWorker, 'hurry' | 'plan' | 'paused' | 'resume' | 'idle'>,
-  onChange: () => void,
-  move: StoreMove,
-): Outbox {
-  function refuseIfAway(): void {
-    if (move.isAway) throw new StoreMoved()
-  }
-  const onDecision = (): void => notify({ type: 'deliveries.changed' })
-  const keep = (entry: OutboxEntry): OutboxEntry => {
-    rows.keep(entry)
-    onChange()
-    return entry
-  }
-  const due = (waitMs: number): Pick<OutboxEntry, 'dueAt' | 'waitMs'> => ({
-    dueAt: time.dueIn(waitMs),
-    waitMs,
-  })
+/** What the outbox and its worker share. */
+export interface OutboxServices {
+  rows: OutboxRows
+  time: OutboxTime
+  /** Complete once the nouns exist. */
+  kinds(): OutboxKinds
+}
 
-  function add(
+/** What sends the entries. */
+interface Sender {
+  /** Why nothing is sent to the platform; null when it is. */
+  readonly paused: AppError | null
+  hurry(lane: string): void
+  plan(): void
+  resume(): void
+  idle(): Promise<void>
+}
+
+interface OutboxDeps extends OutboxServices {
+  clock: Clock
+  move: Pick<StoreMove, 'isAway'>
+  notify(event: HostEvent): void
+  /** Exists once the nouns do. */
+  worker(): Sender
+  /** Called within the transaction when something may be due after the commit. */
+  onChange(): void
+}
+
+/** The outbox for nouns. All methods run inside the caller's transaction. */
+export class Outbox {
+  readonly #deps: OutboxDeps
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps
+  }
+
+  get kinds(): OutboxKinds {
+    return this.#deps.kinds()
+  }
+
+  // What is in it
+
+  open(kind: DeliveryKind, subject: string): OutboxEntry | null {
+    return this.#deps.rows.open(kind, subject)
+  }
+
+  allOpen(kind: DeliveryKind): OutboxEntry[] {
+    return this.#deps.rows.allOpen(kind)
+  }
+
+  newest(kind: DeliveryKind, subject: string): OutboxEntry | null {
+    return this.#deps.rows.newest(kind, subject)
+  }
+
+  /** Newest first. */
+  history(kind: DeliveryKind, subject: string): OutboxEntry[] {
+    return this.#deps.rows.history(kind, subject)
+  }
+
+  has(id: string): boolean {
+    return this.#deps.rows.has(id)
+  }
+
+  /** Every entry of a kind with lanes, oldest first. */
+  inLanes(kind: DeliveryKind): OutboxEntry[] {
+    return this.#deps.rows.inLanes(kind)
+  }
+
+  /** Entries of some kinds that need a decision, newest first. */
+  undecided(kinds: readonly DeliveryKind[], max: number): OutboxEntry[] {
+    return this.#deps.rows.undecided(kinds, max)
+  }
+
+  countUndecided(kinds: readonly DeliveryKind[]): number {
+    return this.#deps.rows.countUndecided(kinds)
+  }
+
+  counts(): Omit<Status['outbox'], 'paused'> {
+    return this.#deps.rows.counts()
+  }
+
+  /** The delivery of the newest entry of a kind and subject; null when there never was one. */
+  delivery(kind: DeliveryKind, subject: string): Delivery | null {
+    const entry = this.newest(kind, subject)
+    return entry === null ? null : this.deliveryOf(entry)
+  }
+
+  deliveryOf(entry: OutboxEntry): Delivery {
+    const { state, since, attempts, undoUntil, reason, message } = entry
+    const choices = this.choices(entry)
+    const canUndo = state === 'queued' && attempts === 0 && entry.dueAt > this.#deps.time.dueIn(0)
+    return {
+      state,
+      since,
+      ...(canUndo && undoUntil !== null ? { undoUntil } : {}),
+      ...(reason === null ? {} : { reason }),
+      ...(message === null ? {} : { message }),
+      ...(choices.length === 0 ? {} : { choices }),
+    }
+  }
+
+  /** The choices of an entry. An unreadable one can only be dismissed. */
+  choices(entry: OutboxEntry): readonly DeliveryChoice[] {
+    return entry.reason === 'unreadable-payload'
+      ? ['dismiss']
+      : this.kinds[entry.kind].choices(entry)
+  }
+
+  // What changes it
+
+  /** Adds an entry. Throws when one of the kind and subject is open. */
+  enqueue(toSend: NewEntry): OutboxEntry {
+    this.#refuseIfAway()
+    return this.#add(toSend, queuedAgain)
+  }
+
+  /**
+   * Adds an entry whose outcome is unknown: its own was lost, or nothing can be sent. It needs a
+   * decision.
+   */
+  adopt(lost: Omit<NewEntry, 'undoMs'>, reason: DeliveryReason | null = null): OutboxEntry {
+    return this.#add(lost, reason === null ? unknown : { ...unknown, reason })
+  }
+
+  /** Asks for a decision again about an entry that was withdrawn while it needed one. */
+  reopen(entry: OutboxEntry): void {
+    this.#decisionChanged()
+    this.#save({ ...entry, needsDecision: true })
+  }
+
+  replace(entry: OutboxEntry, payload: unknown): void {
+    this.#save({ ...entry, payload })
+  }
+
+  /** Changes what a waiting entry sends, and with it its lane. Nothing of it was sent. */
+  redirect(entry: OutboxEntry, payload: unknown): void {
+    const lane = this.kinds[entry.kind].lane?.(payload) ?? null
+    if (lane !== null) this.#deps.worker().hurry(lane)
+    const since = isoNow(this.#deps.clock)
+    this.#save({ ...entry, payload, lane, reason: null, message: null, since })
+  }
+
+  /** Moves the open entry of a kind and subject when `isFrom` allows it; null when it was not moved. */
+  move(
+    kind: DeliveryKind,
+    subject: string,
+    isFrom: (entry: OutboxEntry) => boolean,
+    { state, reason, needsDecision = false }: Move,
+  ): OutboxEntry | null {
+    const entry = this.open(kind, subject)
+    if (entry === null || !isFrom(entry)) return null
+    const isQueuedAgain = state === 'queued'
+    if (isQueuedAgain) this.#refuseIfAway()
+    if (entry.needsDecision || needsDecision) this.#decisionChanged()
+    // Whoever decides about a printout or retries it is at the printer and wants it tried now.
+    if (entry.lane !== null && !isQueued(entry)) this.#deps.worker().hurry(entry.lane)
+    return this.#save({
+      ...entry,
+      ...{ state, needsDecision },
+      reason: reason ?? null,
+      message: isQueuedAgain ? null : entry.message,
+      since: isoNow(this.#deps.clock),
+      ...(isQueuedAgain ? { ...this.#dueIn(0), repeats: 0, firstSentAt: null } : {}),
+    })
+  }
+
+  /** Deletes every entry of a lane, even one that is being sent: its outcome is not recorded. */
+  forgetLane(lane: string): void {
+    this.#deps.rows.forgetLane(lane)
+    this.#decisionChanged()
+  }
+
+  /** The same for entries from before an ISO instant. Returns whether there were any. */
+  forgetInLanes(kind: DeliveryKind, before: string): boolean {
+    if (!this.#deps.rows.forgetInLanes(kind, before)) return false
+    this.#decisionChanged()
+    return true
+  }
+
+  /** Deletes finished entries from before an ISO instant whose row in the noun's table is gone. */
+  forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void {
+    this.#deps.rows.forgetOver(kinds, before, table)
+  }
+
+  // The worker
+
+  /** The receiver of a lane may be reachable again: tries waiting entries now. */
+  hurry(lane: string): void {
+    const worker = this.#deps.worker()
+    worker.hurry(lane)
+    worker.plan()
+  }
+
+  /** Why nothing is sent to the platform; null when it is. */
+  get paused(): AppError | null {
+    return this.#deps.worker().paused
+  }
+
+  resume(): void {
+    this.#deps.worker().resume()
+  }
+
+  /** Resolves when the requests that run now have their outcomes recorded. */
+  idle(): Promise<void> {
+    return this.#deps.worker().idle()
+  }
+
+  #add(
     { id, kind, subject, payload, undoMs = 0 }: NewEntry,
     { state, reason, needsDecision = false }: Move,
   ): OutboxEntry {
+    const { clock, worker } = this.#deps
     const since = isoNow(clock)
-    const lane = kinds()[kind].lane?.(payload) ?? null
-    if (needsDecision) onDecision()
+    const lane = this.kinds[kind].lane?.(payload) ?? null
+    if (needsDecision) this.#decisionChanged()
     if (lane !== null) worker().hurry(lane)
-    return keep({
+    return this.#save({
       id,
       kind,
       subject,
@@ -66,159 +255,28 @@ export function createOutbox(
       since,
       undoUntil: undoMs === 0 ? null : new Date(clock.now() + undoMs).toISOString(),
       createdAt: since,
-      ...due(undoMs),
+      ...this.#dueIn(undoMs),
       attempts: 0,
       repeats: 0,
       firstSentAt: null,
     })
   }
 
-  const choicesOf = (entry: OutboxEntry): readonly DeliveryChoice[] =>
-    entry.reason === 'unreadable-payload' ? ['dismiss'] : kinds()[entry.kind].choices(entry)
-
-  function deliveryOf(entry: OutboxEntry): Delivery {
-    const { state, since, attempts, undoUntil, reason, message } = entry
-    const choices = choicesOf(entry)
-    const canUndo = state === 'queued' && attempts === 0 && entry.dueAt > time.dueIn(0)
-    return {
-      state,
-      since,
-      ...(canUndo && undoUntil !== null ? { undoUntil } : {}),
-      ...(reason === null ? {} : { reason }),
-      ...(message === null ? {} : { message }),
-      ...(choices.length === 0 ? {} : { choices }),
-    }
+  #save(entry: OutboxEntry): OutboxEntry {
+    this.#deps.rows.keep(entry)
+    this.#deps.onChange()
+    return entry
   }
 
-  return {
-    open: rows.open,
-    allOpen: rows.allOpen,
-    newest: rows.newest,
-    history: rows.history,
-    has: rows.has,
-    deliveryOf,
-    choices: choicesOf,
-    delivery(kind, subject) {
-      const entry = rows.newest(kind, subject)
-      return entry === null ? null : deliveryOf(entry)
-    },
-    enqueue(toSend) {
-      refuseIfAway()
-      return add(toSend, queuedAgain)
-    },
-    inLanes: rows.inLanes,
-    forgetLane(lane) {
-      rows.forgetLane(lane)
-      onDecision()
-    },
-    forgetInLanes(kind, before) {
-      if (!rows.forgetInLanes(kind, before)) return false
-      onDecision()
-      return true
-    },
-    forgetOver: rows.forgetOver,
-    hurry(lane) {
-      worker().hurry(lane)
-      worker().plan()
-    },
-    get kinds() {
-      return kinds()
-    },
-    undecided: rows.undecided,
-    countUndecided: rows.countUndecided,
-    counts: rows.counts,
-    get paused() {
-      return worker().paused
-    },
-    resume: () => worker().resume(),
-    idle: () => worker().idle(),
-    adopt: (lost, reason = null) => add(lost, reason === null ? unknown : { ...unknown, reason }),
-    reopen(entry) {
-      onDecision()
-      keep({ ...entry, needsDecision: true })
-    },
-    replace: (entry, payload) => void keep({ ...entry, payload }),
-    redirect(entry, payload) {
-      const lane = kinds()[entry.kind].lane?.(payload) ?? null
-      if (lane !== null) worker().hurry(lane)
-      keep({ ...entry, payload, lane, reason: null, message: null, since: isoNow(clock) })
-    },
-    move(kind, subject, isFrom, { state, reason, needsDecision = false }) {
-      const entry = rows.open(kind, subject)
-      if (entry === null || !isFrom(entry)) return null
-      if (state === 'queued') refuseIfAway()
-      if (entry.needsDecision || needsDecision) onDecision()
-      // Whoever decides about a printout or retries it is at the printer and wants it tried now.
-      if (entry.lane !== null && !isQueued(entry)) worker().hurry(entry.lane)
-      const fresh = state === 'queued' ? { ...due(0), repeats: 0, firstSentAt: null } : {}
-      const message = state === 'queued' ? null : entry.message
-      const since = isoNow(clock)
-      const come = { state, reason: reason ?? null, message, needsDecision, since }
-      return keep({ ...entry, ...come, ...fresh })
-    },
-  }
-}
-
-/**
- * Decides when the worker checks the outbox: after a commit, and once for work of many
- * transactions. `look` makes the worker check in a later turn.
- */
-export function createDueCheck(look: () => void) {
-  let hasChanged = false
-  /** It was committed, and the worker was not notified yet. */
-  let isDue = false
-  /** How many works of many transactions are running. */
-  let gradual = 0
-
-  function checkIfDue(): void {
-    if (!isDue || gradual > 0) return
-    isDue = false
-    look()
+  #dueIn(waitMs: number): Pick<OutboxEntry, 'dueAt' | 'waitMs'> {
+    return { dueAt: this.#deps.time.dueIn(waitMs), waitMs }
   }
 
-  return {
-    /** The open transaction added or removed an entry. */
-    changed() {
-      hasChanged = true
-    },
-    committed() {
-      isDue ||= hasChanged
-      hasChanged = false
-      checkIfDue()
-    },
-    rolledBack() {
-      hasChanged = false
-    },
-    /** Runs work of many transactions; the worker checks once, at its end. */
-    async gradually<Value>(work: () => Promise<Value>): Promise<Value> {
-      gradual += 1
-      try {
-        return await work()
-      } finally {
-        gradual -= 1
-        checkIfDue()
-      }
-    },
+  #refuseIfAway(): void {
+    if (this.#deps.move.isAway) throw new StoreMoved()
   }
-}
 
-/**
- * Handles what a restored file lacks (db/loss.ts), once; after a crash it starts again. `doubt` marks
- * entries that may have been sent since, so that they are not simply sent again.
- */
-export function settleLoss(
-  { db, values, announce }: Pick<Context, 'db' | 'values' | 'announce'>,
-  parts: OutboxServices,
-  doubt: (entry: OutboxEntry) => void,
-): void {
-  const stored = storedLoss(values)
-  const loss = stored.read()
-  if (loss === null) return
-  if (loss.wasUsedSince)
-    for (const entry of parts.rows.allOpen())
-      if (['queued', 'sending'].includes(entry.state)) doubt(entry)
-  db.transact(() => {
-    void announce('file.restored', null)
-    stored.write(null)
-  })
+  #decisionChanged(): void {
+    this.#deps.notify({ type: 'deliveries.changed' })
+  }
 }

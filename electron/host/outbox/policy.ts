@@ -4,10 +4,13 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'
 import { originOf } from './reachability.ts'
-import type { OutboxEntry, OutboxKinds, OutboxRules, PlatformAddress } from './rules.ts'
+import type { OutboxEntry, OutboxKinds, OutboxRules } from './rules.ts'
 
 /** What the rules of a kind say about a lost answer. */
-type Retrying = Pick<OutboxRules, 'reconcile' | 'ownAuthorization'> & { repeatable: boolean }
+export interface Retrying extends Pick<OutboxRules, 'ownAuthorization'> {
+  /** Whether it may be sent again, or settled by reading. */
+  repeatable: boolean
+}
 
 /** The maximum number of repeats while the platform is reachable (README.md, An outage). */
 export const mostRepeats = 5
@@ -42,7 +45,7 @@ export interface NextAttempt {
   doubtsToken: boolean
 }
 
-const said = (failure: CallFailure): string =>
+const textOf = (failure: CallFailure): string =>
   failure.status === null ? failure.message : `${String(failure.status)} ${failure.message}`
 
 /**
@@ -62,7 +65,7 @@ export function afterFailure(
   failure: CallFailure,
   chance: number,
 ): NextAttempt {
-  const message = said(failure)
+  const message = textOf(failure)
   const { status } = failure
   // Without any token nothing is sent, whichever token the kind uses.
   const isOwn = rules.ownAuthorization === true && failure.reason !== 'no-token'
@@ -95,8 +98,7 @@ export function afterLoss(
   askedMs: number | null = null,
 ): NextAttempt {
   const failures = repeats + 1
-  const canRetry = rules.repeatable || rules.reconcile !== undefined
-  if (!canRetry || failures > mostRepeats)
+  if (!rules.repeatable || failures > mostRepeats)
     return { state: 'unknown', needsDecision: true, waitMs: 0, message, doubtsToken: false }
   const waitMs = pauseAfter(failures, repeatPatience, chance, askedMs)
   return { state: 'unknown', needsDecision: false, waitMs, message, doubtsToken: false }
@@ -106,18 +108,24 @@ export function afterLoss(
  * The clock of the outbox, which nobody can set: it starts with the wall clock at the start of the
  * process and continues with the monotonic clock.
  */
-export function createOutboxTime(clock: Clock) {
-  const ahead = clock.now() - clock.monotonic()
-  return {
-    /**
-     * When an entry that waits this long is due (ISO). Only this process can compare it with its
-     * own clock.
-     */
-    dueIn: (waitMs: number) => new Date(ahead + clock.monotonic() + waitMs).toISOString(),
+export class OutboxTime {
+  readonly #clock: Clock
+  /** How far the wall clock was ahead of the monotonic one. */
+  readonly #aheadMs: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#aheadMs = clock.now() - clock.monotonic()
+  }
+
+  /**
+   * When an entry that waits this long is due (ISO). Only this process can compare it with its
+   * own clock.
+   */
+  dueIn(waitMs: number): string {
+    return new Date(this.#aheadMs + this.#clock.monotonic() + waitMs).toISOString()
   }
 }
-
-export type OutboxTime = ReturnType<typeof createOutboxTime>
 
 /** Where an entry is sent. */
 interface Route {
@@ -130,27 +138,35 @@ interface Route {
 const nowhere: Route = { server: '', together: 1 }
 
 /** Where entries of kinds without lanes are sent. */
-export function createRoutes(kinds: OutboxKinds, connection: Connection | null) {
-  const serverOf = (address: PlatformAddress): string => originOf(connection?.[address] ?? '')
+export class Routes {
+  readonly #kinds: OutboxKinds
+  readonly #routes = new Map<DeliveryKind, { shared: Route; alone: Route | null }>()
 
-  const known = new Map<DeliveryKind, { shared: Route; alone: Route | null }>()
-  for (const kind of deliveryKinds) {
-    const rules = kinds[kind]
-    if (rules.lane !== undefined) continue
-    const { alone, address = 'v3Url', together = 1 } = rules
-    known.set(kind, {
-      shared: { server: serverOf(address), together },
-      alone: alone === undefined ? null : { server: serverOf(alone.address), together: 1 },
-    })
+  constructor(kinds: OutboxKinds, connection: Connection | null) {
+    this.#kinds = kinds
+    for (const kind of deliveryKinds) {
+      const rules = kinds[kind]
+      if (rules.lane !== undefined) continue
+      const { alone, address = 'v3Url', together = 1 } = rules
+      this.#routes.set(kind, {
+        shared: { server: originOf(connection?.[address] ?? ''), together },
+        alone:
+          alone === undefined
+            ? null
+            : { server: originOf(connection?.[alone.address] ?? ''), together: 1 },
+      })
+    }
   }
 
-  return {
-    kinds: [...known.keys()],
-    of(kind: DeliveryKind, subject: string): Route {
-      const { shared = nowhere, alone = null } = known.get(kind) ?? {}
-      const rules = kinds[kind]
-      const isAlone = rules.lane === undefined && rules.alone?.has(subject) === true
-      return (isAlone ? alone : null) ?? shared
-    },
+  /** The kinds without lanes. */
+  get kinds(): DeliveryKind[] {
+    return [...this.#routes.keys()]
+  }
+
+  of(kind: DeliveryKind, subject: string): Route {
+    const { shared = nowhere, alone = null } = this.#routes.get(kind) ?? {}
+    const rules = this.#kinds[kind]
+    const isAlone = rules.lane === undefined && rules.alone?.has(subject) === true
+    return (isAlone ? alone : null) ?? shared
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/deliveries/delivery.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { OutboxEntry } from './rules.ts'
-import { createOutboxRows, waitingStates, type OutboxRows } from './rows.ts'
+import { OutboxRows, waitingStates } from './rows.ts'
 
 const entry = (state: DeliveryState, nth: number): OutboxEntry => ({
   id: `tap-${state}`,
@@ -49,7 +49,7 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
       return db.get(sql, ...values)
     },
   } satisfies Database
-  const rows = createOutboxRows(stored, createRecordingLog())
+  const rows = new OutboxRows(stored, createRecordingLog())
   for (const [nth, state] of states.entries()) {
     rows.keep(entry(state, nth))
     const own = {

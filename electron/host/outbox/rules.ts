@@ -1,14 +1,11 @@
 import type { z } from 'zod'
 import type {
   AboutEntry,
-  Delivery,
   DeliveryChoice,
   DeliveryKind,
   DeliveryReason,
   DeliveryState,
 } from '#contract/deliveries/delivery.ts'
-import type { AppError } from '#contract/result.ts'
-import type { Status } from '#contract/status/status.ts'
 import type { Role } from '#contract/caller.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
@@ -161,58 +158,4 @@ export interface Move {
   reason?: DeliveryReason
   /** Whether it needs a decision. Default: no. */
   needsDecision?: boolean
-}
-
-/** The outbox for nouns. All methods run inside the caller's transaction. */
-export interface Outbox {
-  /** Adds an entry. Throws when one of the kind and subject is open. */
-  enqueue(toSend: NewEntry): OutboxEntry
-  /**
-   * Adds an entry whose outcome is unknown: its own was lost, or nothing can be sent. It needs a
-   * decision.
-   */
-  adopt(lost: Omit<NewEntry, 'undoMs'>, reason?: DeliveryReason | null): OutboxEntry
-  /** Asks for a decision again about an entry that was withdrawn while it needed one. */
-  reopen(entry: OutboxEntry): void
-  /** The delivery of the newest entry of a kind and subject; null when there never was one. */
-  delivery(kind: DeliveryKind, subject: string): Delivery | null
-  deliveryOf(entry: OutboxEntry): Delivery
-  /** The choices of an entry. An unreadable one can only be dismissed. */
-  choices(entry: OutboxEntry): readonly DeliveryChoice[]
-  open(kind: DeliveryKind, subject: string): OutboxEntry | null
-  allOpen(kind: DeliveryKind): OutboxEntry[]
-  newest(kind: DeliveryKind, subject: string): OutboxEntry | null
-  /** Newest first. */
-  history(kind: DeliveryKind, subject: string): OutboxEntry[]
-  has(id: string): boolean
-  replace(entry: OutboxEntry, payload: unknown): void
-  /** Changes what a waiting entry sends, and with it its lane. Nothing of it was sent. */
-  redirect(entry: OutboxEntry, payload: unknown): void
-  /** Moves the open entry of a kind and subject when `isFrom` allows it; null when it was not moved. */
-  move(
-    kind: DeliveryKind,
-    subject: string,
-    isFrom: (entry: OutboxEntry) => boolean,
-    to: Move,
-  ): OutboxEntry | null
-  /** Every entry of a kind with lanes, oldest first. */
-  inLanes(kind: DeliveryKind): OutboxEntry[]
-  /** Deletes every entry of a lane, even one that is being sent: its outcome is not recorded. */
-  forgetLane(lane: string): void
-  /** The same for entries from before an ISO instant. Returns whether there were any. */
-  forgetInLanes(kind: DeliveryKind, before: string): boolean
-  /** Deletes finished entries from before an ISO instant whose row in the noun's table is gone. */
-  forgetOver(kinds: readonly DeliveryKind[], before: string, table: string): void
-  /** The receiver of a lane may be reachable again: tries waiting entries now. */
-  hurry(lane: string): void
-  readonly kinds: OutboxKinds
-  /** Entries of some kinds that need a decision, newest first. */
-  undecided(kinds: readonly DeliveryKind[], most: number): OutboxEntry[]
-  countUndecided(kinds: readonly DeliveryKind[]): number
-  counts(): Omit<Status['outbox'], 'paused'>
-  /** Why nothing is sent to the platform; null when it is. */
-  readonly paused: AppError | null
-  resume(): void
-  /** Resolves when the requests that run now have their outcomes recorded. */
-  idle(): Promise<void>
 }

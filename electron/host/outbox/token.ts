@@ -23,77 +23,90 @@ export const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 /** How often a paused outbox checks the token. */
 const probeEveryMs = 60_000
 
+interface TokenPauseParts {
+  /** Asks the platform. */
+  ask(): Promise<TokenVerdict>
+  /** The worker checks again later. */
+  plan(): void
+  /** The same at once. */
+  wake(): void
+}
+
 /**
  * Whether the token stops the outbox: while it is being checked, and from a refusal until it is
- * good again. `ask` asks the platform, `plan` lets the worker check again later, `wake` at once.
+ * good again.
  */
-export function createTokenPause(
-  { clock, log, statusChanged }: Pick<Context, 'clock' | 'log' | 'statusChanged'>,
-  { ask, plan, wake }: { ask(): Promise<TokenVerdict>; plan(): void; wake(): void },
-) {
-  let paused: AppError | null = null
-  let probedAt = 0
-  let asking: Promise<TokenVerdict> | null = null
+export class TokenPause {
+  readonly #context: Pick<Context, 'clock' | 'log' | 'statusChanged'>
+  readonly #parts: TokenPauseParts
+  #paused: AppError | null = null
+  #probedAt = 0
+  #asking: Promise<TokenVerdict> | null = null
   /** How often a pause ended, or should have ended. */
-  let resumes = 0
+  #resumes = 0
 
-  function pause(error: AppError): void {
-    probedAt = clock.monotonic()
-    if (isDeepStrictEqual(paused, error)) return
-    paused = error
-    log.warn('outbox paused', { code: error.code })
-    statusChanged()
+  constructor(context: Pick<Context, 'clock' | 'log' | 'statusChanged'>, parts: TokenPauseParts) {
+    this.#context = context
+    this.#parts = parts
   }
 
-  function askOnce(): Promise<TokenVerdict> {
-    const before = resumes
-    asking ??= ask()
-      .then((word) => {
+  /** Why nothing is sent; null when it is. */
+  get paused(): AppError | null {
+    return this.#paused
+  }
+
+  get maySend(): boolean {
+    return this.#paused === null && this.#asking === null
+  }
+
+  /** Checks the token. Callers during a check share its answer. A refusal pauses the outbox. */
+  ask(): Promise<TokenVerdict> {
+    const before = this.#resumes
+    this.#asking ??= this.#parts
+      .ask()
+      .then((verdict) => {
         // An answer to a check from before somebody resumed is outdated; the next request will
         // tell.
-        if (word.kind === 'refused' && before === resumes) pause(word.error)
-        return word
+        if (verdict.kind === 'refused' && before === this.#resumes) this.#pause(verdict.error)
+        return verdict
       })
       .finally(() => {
-        asking = null
+        this.#asking = null
         // Sends what it held up, also when the pause ended meanwhile.
-        plan()
+        this.#parts.plan()
       })
-    return asking
+    return this.#asking
   }
 
-  function resume(): void {
-    resumes += 1
-    if (paused === null) return
-    paused = null
-    statusChanged()
-    wake()
+  /**
+   * Checks again when the outbox is paused and it is time. Returns the milliseconds until the
+   * next check.
+   */
+  probe(): number {
+    if (this.#paused === null) return Infinity
+    const now = this.#context.clock.monotonic()
+    if (now - this.#probedAt >= probeEveryMs) {
+      this.#probedAt = now
+      void this.ask().then(({ kind }) => {
+        if (kind === 'accepted') this.resume()
+      })
+    }
+    return probeEveryMs
   }
 
-  return {
-    /** Checks the token. Callers during a check share its answer. A refusal pauses the outbox. */
-    ask: askOnce,
-    /**
-     * Checks again when the outbox is paused and it is time. Returns the milliseconds until the
-     * next check.
-     */
-    probe(): number {
-      if (paused === null) return Infinity
-      if (clock.monotonic() - probedAt >= probeEveryMs) {
-        probedAt = clock.monotonic()
-        void askOnce().then(({ kind }) => {
-          if (kind === 'accepted') resume()
-        })
-      }
-      return probeEveryMs
-    },
-    resume,
-    /** Why nothing is sent; null when it is. */
-    get paused() {
-      return paused
-    },
-    get maySend() {
-      return paused === null && asking === null
-    },
+  resume(): void {
+    this.#resumes += 1
+    if (this.#paused === null) return
+    this.#paused = null
+    this.#context.statusChanged()
+    this.#parts.wake()
+  }
+
+  #pause(error: AppError): void {
+    this.#probedAt = this.#context.clock.monotonic()
+    if (isDeepStrictEqual(this.#paused, error)) return
+    this.#paused = error
+    this.#context.log.warn('outbox paused', { code: error.code })
+    this.#context.statusChanged()
   }
 }

@@ -1,23 +1,20 @@
 import { createReceiverPauses } from '#contract/back-off.ts'
-import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
+import type { AppError } from '#contract/result.ts'
 import type { Context } from '../noun.ts'
-import { createAttempts, storageRetryMs, type OutboxServices } from './attempt.ts'
-import { createRoutes, queuePatience } from './policy.ts'
+import { Attempts } from './attempt.ts'
+import { Batches } from './batches.ts'
+import { HeldUp } from './held-up.ts'
+import { OnWire } from './on-wire.ts'
+import type { OutboxServices } from './outbox.ts'
+import { queuePatience, Routes } from './policy.ts'
 import type { Reachability } from './reachability.ts'
-import { waitingStates, type DueTime } from './rows.ts'
+import { storageRetryMs } from './record.ts'
+import { waitingStates } from './rows.ts'
 import type { OutboxEntry } from './rules.ts'
-import { createTokenPause, type TokenVerdict } from './token.ts'
+import { TokenPause, type TokenVerdict } from './token.ts'
 
-/** How many requests to the platform may run at once, so that one slow answer doesn't hold up the others. */
-const mostAtOnce = 4
-/** How many waiting entries are reported in one transaction and turn. */
-const mostHeldUp = 10
 /** How many entries from before a restart are corrected per turn. */
-const mostCorrected = 100
-/** How long an entry is postponed that is too late by only one clock. */
-const pastMs = 5_000
-/** Sorts before all others. */
-const first: DueTime = { dueAt: '', id: '' }
+const maxCorrected = 100
 /** How long a stop waits for answers. What has none by then counts as interrupted at the next start. */
 const stopPatienceMs = 2_000
 
@@ -38,276 +35,209 @@ interface WorkerAsks {
 }
 
 /** Decides when each entry is sent, how many at once, and when nothing may be sent. */
-export function createOutboxWorker(
-  context: WorkerContext,
-  parts: OutboxServices,
-  asks: WorkerAsks,
-) {
-  const { db, clock, log, chance, connection } = context
-  const { rows, time } = parts
-  const kinds = parts.kinds()
-  const token = createTokenPause(context, { ask: asks.askToken, plan, wake })
-  const attempts = createAttempts(context, parts, token.ask)
-  /** The entries that are being sent: their subjects by their ids. */
-  const onWire = new Map<string, string>()
-  /** The requests that are running, each with its lane; null for the platform's. */
-  const requests = new Map<Promise<unknown>, string | null>()
+export class OutboxWorker {
+  readonly #context: WorkerContext
+  readonly #services: OutboxServices
+  readonly #asks: WorkerAsks
+  readonly #token: TokenPause
+  readonly #attempts: Attempts
+  readonly #onWire = new OnWire()
   /** The pauses of lanes. */
-  const rests = createReceiverPauses(() => clock.monotonic(), chance)
-  const routes = createRoutes(kinds, connection)
-  let cancelTimer = (): void => undefined
-  let planned: NodeJS.Immediate | null = null
-  let stopped = false
-  /** Entries up to here were reported as due but not sendable. */
-  let heldUpTo = first
-  let isNotifyingMore = false
+  readonly #pauses: ReturnType<typeof createReceiverPauses>
+  readonly #routes: Routes
+  readonly #batches: Batches
+  readonly #heldUp: HeldUp
+  #cancelTimer = (): void => undefined
+  #planned: NodeJS.Immediate | null = null
+  #stopped = false
   /** Whether the waits of entries from before the start were checked. */
-  let isCorrected = false
+  #isCorrected = false
 
-  function plan(): void {
-    if (stopped) return
-    planned ??= setImmediate(wake)
+  constructor(context: WorkerContext, services: OutboxServices, asks: WorkerAsks) {
+    const { db, clock, log, chance, connection, agreed } = context
+    const { reachability } = asks
+    const onWire = this.#onWire
+    this.#context = context
+    this.#services = services
+    this.#asks = asks
+    this.#token = new TokenPause(context, {
+      ask: () => asks.askToken(),
+      plan: () => this.plan(),
+      wake: () => this.wake(),
+    })
+    this.#attempts = new Attempts(context, services, () => this.#token.ask())
+    this.#pauses = createReceiverPauses(() => clock.monotonic(), chance)
+    this.#routes = new Routes(services.kinds(), connection)
+    this.#heldUp = new HeldUp({ ...services, log, attempts: this.#attempts, onWire })
+    this.#batches = new Batches({
+      ...{ db, clock, agreed, services, onWire, reachability },
+      routes: this.#routes,
+      pauses: this.#pauses,
+      token: this.#token,
+      plan: () => this.plan(),
+    })
   }
 
-  /** One turn at a time: a plan made beside a wake would plan another, without end. */
-  function unplan(): void {
-    if (planned !== null) clearImmediate(planned)
-    planned = null
+  /** Why nothing is sent to the platform; null when it is. */
+  get paused(): AppError | null {
+    return this.#token.paused
   }
 
-  function wake(): void {
-    cancelTimer()
-    if (stopped) return
-    if (asks.isAway()) {
-      unplan()
+  /** Checks due entries in a later turn of the event loop, after a commit that added or removed some. */
+  plan(): void {
+    if (this.#stopped) return
+    this.#planned ??= setImmediate(() => this.wake())
+  }
+
+  wake(): void {
+    this.#cancelTimer()
+    if (this.#stopped) return
+    if (this.#asks.isAway()) {
+      this.#unplan()
       return
     }
     try {
-      asks.catchUp()
+      this.#asks.catchUp()
       // Entries added by catching up are handled in this turn and need no wake.
-      unplan()
-      startDue()
+      this.#unplan()
+      this.#startDue()
     } catch (cause) {
-      log.error('outbox not read', { cause: String(cause) })
-      cancelTimer = clock.after(storageRetryMs, wake)
+      this.#context.log.error('outbox not read', { cause: String(cause) })
+      this.#cancelTimer = this.#context.clock.after(storageRetryMs, () => this.wake())
     }
   }
 
-  function startDue(): void {
-    interruptCutOff()
-    const now = time.dueIn(0)
-    correctDueTimes(now)
-    // Before this turn judges the pauses: one that ends meanwhile must still wake the worker.
-    const pauseEnds = rests.soonest()
-    for (const batch of [...nextOfLanes(), ...nextBatches(now)]) begin(batch)
-    holdUp()
-    const next = rows.nextDue(now)
-    const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
-    const soonest = Math.min(wait, pauseEnds, rests.soonest(), token.probe())
-    if (soonest < Infinity) cancelTimer = clock.after(soonest, wake)
-  }
-
-  /** An entry that only its row says is being sent was interrupted by the end of the last process. */
-  function interruptCutOff(): void {
-    for (const id of rows.sending()) {
-      const entry = onWire.has(id) ? null : rows.get(id)
-      if (entry !== null) attempts.interrupted(entry)
-    }
-  }
-
-  /** No entry waits longer than when it was written, however the wall clock was set since. */
-  function correctDueTimes(now: string): void {
-    if (isCorrected) return
-    const late = rows.dueTooLate(now, mostCorrected)
-    if (late.length > 0)
-      db.transact(() => {
-        for (const entry of late) rows.keep({ ...entry, dueAt: time.dueIn(entry.waitMs) })
-      })
-    isCorrected = late.length < mostCorrected
-    if (!isCorrected) plan()
-  }
-
-  /** Whether a lane may be used: one request at a time, and none during its pause. */
-  const isFree = (lane: string): boolean =>
-    rests.leftOf(lane) === 0 && ![...requests.values()].includes(lane)
-
-  function nextOfLanes(): OutboxEntry[][] {
-    return rows.laneHeads().flatMap(({ lane, id }) => {
-      if (!isFree(lane)) return []
-      const entry = rows.get(id)
-      if (entry !== null) return [[entry]]
-      // It could not be read, and was set aside if the disk allowed it.
-      rests.lengthen(lane, { firstMs: storageRetryMs, longestMs: storageRetryMs }, Infinity)
-      return []
-    })
-  }
-
-  /** Entries of a kind that may be sent now, the first `most` of each state. */
-  function dueOf(kind: DeliveryKind, now: string, most: number) {
-    return waitingStates.flatMap((state) =>
-      rows.due(kind, state, now, most).flatMap(({ id, nth, subject }) => {
-        const { server, together } = routes.of(kind, subject)
-        // An entry whose mark the disk refused is being sent by memory only.
-        if (onWire.has(id) || !asks.reachability.mayWrite(server)) return []
-        return [{ id, nth, subject, most: together, batch: together > 1 ? kind : id }]
-      }),
-    )
-  }
-
-  /**
-   * The batches to send now, each one request, in the order in which they were enqueued. Reads only
-   * as many entries as may be sent. Entries about the same subject concern each other, such as
-   * hours, pause and preparation time of the store: they are sent one at a time.
-   */
-  function nextBatches(now: string): OutboxEntry[][] {
-    const used = [...requests.values()].filter((lane) => lane === null).length
-    const free = token.maySend ? mostAtOnce - used : 0
-    if (free === 0 || rows.dueOfAll(first, now, 1).length === 0) return []
-    const due = routes.kinds.flatMap((kind) => {
-      const { together = 1 } = kinds[kind]
-      return dueOf(kind, now, Math.max(together, free) + onWire.size)
-    })
-    const busy = new Set(onWire.values())
-    const batches = new Map<string, string[]>()
-    for (const { id, subject, batch, most } of due.toSorted((one, other) => one.nth - other.nth)) {
-      const ids = batches.get(batch)
-      if (busy.has(subject) || (ids === undefined ? batches.size === free : ids.length >= most))
-        continue
-      if (ids === undefined) batches.set(batch, [id])
-      else ids.push(id)
-      busy.add(subject)
-    }
-    return [...batches.values()]
-      .map((ids) => withoutPast(ids.flatMap((id) => rows.get(id) ?? [])))
-      .filter((entries) => entries.length > 0)
-  }
-
-  /**
-   * An entry that seems too late is not sent. Its noun withdraws it once the clocks agree
-   * (clock-skew.ts); else it is sent then.
-   */
-  function withoutPast(entries: readonly OutboxEntry[]): OutboxEntry[] {
-    const agreedNow = context.agreed.now()
-    const now = agreedNow === 0 ? clock.now() : agreedNow
-    const past = entries.filter((entry) => {
-      const { payload, isPast } = kinds[entry.kind]
-      return payload.safeParse(entry.payload).success && isPast?.(entry, now) === true
-    })
-    if (past.length > 0) {
-      db.transact(() => {
-        for (const entry of past) rows.keep({ ...entry, dueAt: time.dueIn(pastMs), waitMs: pastMs })
-      })
-      // The entries after them may be sent.
-      plan()
-    }
-    return entries.filter((entry) => !past.includes(entry))
-  }
-
-  /** Due entries that can't be sent are reported to the screens, a limited number per turn. */
-  function holdUp(): void {
-    if (stopped || isNotifyingMore) return
-    const now = time.dueIn(0)
-    const due = rows.dueOfAll(heldUpTo, now, mostHeldUp)
-    const last = due.at(-1)
-    if (last === undefined) return
-    attempts.retell(due.flatMap(({ id }) => (onWire.has(id) ? [] : (rows.get(id) ?? []))))
-    heldUpTo = last
-    isNotifyingMore = due.length === mostHeldUp
-    if (isNotifyingMore) setImmediate(notifyMore)
-  }
-
-  function notifyMore(): void {
-    isNotifyingMore = false
-    try {
-      holdUp()
-    } catch (cause) {
-      // The next wake reports them.
-      log.error('outbox changes not reported', { cause: String(cause) })
-    }
-  }
-
-  async function attempt(
-    entries: readonly OutboxEntry[],
-    lane: { name: string; longestMs: number } | null,
-  ): Promise<void> {
-    const beganAt = clock.monotonic()
-    for (const { id, subject } of entries) onWire.set(id, subject)
-    try {
-      const isThere = await attempts.send(entries)
-      if (lane !== null && isThere === false)
-        rests.lengthen(lane.name, { ...queuePatience, longestMs: lane.longestMs }, beganAt)
-      else if (lane !== null && isThere === true) rests.end(lane.name)
-    } catch (cause) {
-      // The disk refused the mark, so nothing was sent; the next wake tries again.
-      log.error('outbox attempt not recorded', { id: entries[0]?.id, cause: String(cause) })
-      await new Promise<void>((again) => clock.after(storageRetryMs, again))
-    } finally {
-      for (const { id } of entries) onWire.delete(id)
-      // In a later turn: with instant answers, thousands of entries would be sent in this one.
-      plan()
-    }
-  }
-
-  function begin(entries: readonly OutboxEntry[]): void {
-    const [first] = entries
-    if (first === undefined) return
-    const { longestWaitMs: longestMs = queuePatience.longestMs } = kinds[first.kind]
-    const lane = first.lane === null ? null : { name: first.lane, longestMs }
-    const request = attempt(entries, lane).finally(() => requests.delete(request))
-    requests.set(request, first.lane)
+  /** A person resumes sending: ends a pause, and asks a platform that is out whether it answers. */
+  resume(): void {
+    this.#asks.reachability.probeNow()
+    this.plan()
+    this.#token.resume()
   }
 
   /** A lane's receiver may be reachable again, or a person tapped: tries what waits for it at once. */
-  function hurry(lane: string): void {
-    rests.end(lane)
+  hurry(lane: string): void {
+    this.#pauses.end(lane)
   }
 
   /**
    * A server is out or answers again. The outage belongs to it and not to what waits for it: tries
    * that failed don't count, and those entries are due.
    */
-  function forgive(origin: string): void {
+  forgive(origin: string): void {
+    const { rows, time } = this.#services
+    const routes = this.#routes
     const tried = routes.kinds
       .flatMap((kind) => waitingStates.flatMap((state) => rows.waitingTried(kind, state)))
       .filter(
-        ({ id, kind, subject }) => !onWire.has(id) && routes.of(kind, subject).server === origin,
+        ({ id, kind, subject }) =>
+          !this.#onWire.has(id) && routes.of(kind, subject).server === origin,
       )
-    db.transact(() => {
+    this.#context.db.transact(() => {
       for (const entry of tried)
         rows.keep({ ...entry, repeats: 0, dueAt: time.dueIn(0), waitMs: 0 })
     })
-    plan()
+    this.plan()
   }
 
-  return {
-    /** Checks due entries in a later turn of the event loop, after a commit that added or removed some. */
-    plan,
-    wake,
-    /** A person resumes sending: ends a pause, and asks a platform that is out whether it answers. */
-    resume() {
-      asks.reachability.probeNow()
-      plan()
-      token.resume()
-    },
-    hurry,
-    forgive,
-    async idle() {
-      await Promise.allSettled(requests.keys())
-    },
-    /** It may have been sent since (attempt.ts). */
-    doubt: attempts.doubted,
-    get paused() {
-      return token.paused
-    },
-    /** Resolves when no request is running, or patience ends. Waiting entries stay on disk. */
-    async stop() {
-      stopped = true
-      cancelTimer()
-      attempts.stop()
-      const answered = Promise.allSettled(requests.keys())
-      await Promise.race([answered, new Promise<void>((go) => clock.after(stopPatienceMs, go))])
-    },
+  /** It may have been sent since (attempt.ts). */
+  doubt(entry: OutboxEntry): void {
+    this.#attempts.doubted(entry)
+  }
+
+  /** Resolves when the requests that run now have their outcomes recorded. */
+  idle(): Promise<void> {
+    return this.#onWire.settled()
+  }
+
+  /** Resolves when no request is running, or patience ends. Waiting entries stay on disk. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#heldUp.stop()
+    this.#cancelTimer()
+    this.#attempts.stop()
+    await Promise.race([this.#onWire.settled(), this.#wait(stopPatienceMs)])
+  }
+
+  /** One turn at a time: a plan made beside a wake would plan another, without end. */
+  #unplan(): void {
+    if (this.#planned !== null) clearImmediate(this.#planned)
+    this.#planned = null
+  }
+
+  #startDue(): void {
+    this.#interruptCutOff()
+    const { rows, time } = this.#services
+    const now = time.dueIn(0)
+    this.#correctDueTimes(now)
+    // Before this turn judges the pauses: one that ends meanwhile must still wake the worker.
+    const pauseEnds = this.#pauses.soonest()
+    for (const batch of [...this.#batches.ofLanes(), ...this.#batches.ofPlatform(now)])
+      this.#begin(batch)
+    this.#heldUp.report()
+    const next = rows.nextDue(now)
+    const wait = next === null ? Infinity : Date.parse(next) - Date.parse(now)
+    const soonest = Math.min(wait, pauseEnds, this.#pauses.soonest(), this.#token.probe())
+    if (soonest < Infinity)
+      this.#cancelTimer = this.#context.clock.after(soonest, () => this.wake())
+  }
+
+  /** An entry that only its row says is being sent was interrupted by the end of the last process. */
+  #interruptCutOff(): void {
+    const { rows } = this.#services
+    for (const id of rows.sending()) {
+      const entry = this.#onWire.has(id) ? null : rows.get(id)
+      if (entry !== null) this.#attempts.interrupted(entry)
+    }
+  }
+
+  /** No entry waits longer than when it was written, however the wall clock was set since. */
+  #correctDueTimes(now: string): void {
+    if (this.#isCorrected) return
+    const { rows, time } = this.#services
+    const late = rows.dueTooLate(now, maxCorrected)
+    if (late.length > 0)
+      this.#context.db.transact(() => {
+        for (const entry of late) rows.keep({ ...entry, dueAt: time.dueIn(entry.waitMs) })
+      })
+    this.#isCorrected = late.length < maxCorrected
+    if (!this.#isCorrected) this.plan()
+  }
+
+  #begin(entries: readonly OutboxEntry[]): void {
+    const [first] = entries
+    if (first !== undefined) this.#onWire.addRequest(this.#attempt(first, entries), first.lane)
+  }
+
+  async #attempt(first: OutboxEntry, entries: readonly OutboxEntry[]): Promise<void> {
+    const beganAt = this.#context.clock.monotonic()
+    this.#onWire.addEntries(entries)
+    try {
+      const isReachable = await this.#attempts.send(entries)
+      if (first.lane !== null) this.#noteLane(first, first.lane, isReachable, beganAt)
+    } catch (cause) {
+      // The disk refused the mark, so nothing was sent; the next wake tries again.
+      this.#context.log.error('outbox attempt not recorded', { id: first.id, cause: String(cause) })
+      await this.#wait(storageRetryMs)
+    } finally {
+      this.#onWire.removeEntries(entries)
+      // In a later turn: with instant answers, thousands of entries would be sent in this one.
+      this.plan()
+    }
+  }
+
+  /** A lane pauses while its receiver is unreachable; null says nothing about it. */
+  #noteLane(
+    { kind }: OutboxEntry,
+    lane: string,
+    isReachable: boolean | null,
+    beganAt: number,
+  ): void {
+    const { longestWaitMs: longestMs = queuePatience.longestMs } = this.#services.kinds()[kind]
+    if (isReachable === false) this.#pauses.lengthen(lane, { ...queuePatience, longestMs }, beganAt)
+    if (isReachable === true) this.#pauses.end(lane)
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.#context.clock.after(milliseconds, resolve))
   }
 }
-
-export type OutboxWorker = ReturnType<typeof createOutboxWorker>

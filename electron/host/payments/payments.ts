@@ -11,7 +11,7 @@ import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { DayLists, pageOf } from '../jobs/day-lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
 import type { Cell } from '../table.ts'
@@ -65,7 +65,7 @@ export const payments = defineNoun(paymentsContract, {
   create(context) {
     const { use, timeZone, countryCode, settings } = context
     const known = use(store)
-    const { start, find } = createDayLists<
+    const lists = new DayLists<
       z.output<typeof tabPaymentSchema>,
       ReadPayment,
       { decimals: number }
@@ -79,9 +79,9 @@ export const payments = defineNoun(paymentsContract, {
 
     return {
       handlers: {
-        'payments.read': start,
+        'payments.read': (days) => lists.start(days),
         'payments.list'({ jobId, filter, page }) {
-          const found = find(jobId)
+          const found = lists.find(jobId)
           if (found === null) return fail('not-found')
           const all = filtered(found.rows, filter)
           const { rows, ...place } = pageOf(all, page)
@@ -95,7 +95,7 @@ export const payments = defineNoun(paymentsContract, {
           })
         },
         async 'payments.table'({ jobId, filter }) {
-          const found = find(jobId)
+          const found = lists.find(jobId)
           if (found === null) return fail('not-found')
           const { businessDayBorder: border } = settings()
           const { methods } = choicesOf(found.rows)

@@ -17,7 +17,7 @@ import {
 import { openDatabase } from '../db/open.ts'
 import { storedLoss } from '../db/loss.ts'
 import { createValues } from '../db/values.ts'
-import { createOutboxRows } from '../outbox/rows.ts'
+import { OutboxRows } from '../outbox/rows.ts'
 import type { PrintPayload } from './outbox.ts'
 
 const counter: Caller = { screen: 'c', name: '', role: 'counter' }
@@ -336,7 +336,7 @@ test.each<[string, boolean, boolean, DeliveryState, number]>([
     expect(printer.papers).toHaveLength(papers)
     await store.host.close()
     const after = openDatabase(store.file)
-    expect(createOutboxRows(after, store.log).get('j1')).toMatchObject({ state })
+    expect(new OutboxRows(after, store.log).get('j1')).toMatchObject({ state })
     after.close()
   },
 )
@@ -352,7 +352,7 @@ test('a printer that is taken off the list while it prints takes its jobs with i
   expect(printer.papers).toHaveLength(1)
   await store.host.close()
   const db = openDatabase(store.file)
-  expect(createOutboxRows(db, store.log).inLanes('print')).toEqual([])
+  expect(new OutboxRows(db, store.log).inLanes('print')).toEqual([])
   db.close()
 })
 
@@ -370,7 +370,7 @@ test('what waits for a printer is in no count of what the platform has not got',
 
 function paperOf(store: TestStore, id: string): unknown {
   const db = openDatabase(store.file)
-  const entry = createOutboxRows(db, store.log).get(id)
+  const entry = new OutboxRows(db, store.log).get(id)
   db.close()
   return (entry?.payload as PrintPayload | undefined)?.paper
 }
@@ -378,7 +378,7 @@ function paperOf(store: TestStore, id: string): unknown {
 /** Changes a job's row as a crash leaves it: it is being sent. */
 function markSending(store: TestStore, id: string): void {
   const db = openDatabase(store.file)
-  const rows = createOutboxRows(db, store.log)
+  const rows = new OutboxRows(db, store.log)
   const entry = rows.get(id)
   if (entry === null) throw new Error('no job')
   rows.keep({ ...entry, state: 'sending' })

@@ -5,7 +5,7 @@ import { readValue } from '#contract/settings/read-value.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { valuedRows } from '#contract/settings/table.ts'
 import { leastCost } from '../sealing/scrypt-costs.ts'
-import { createSealing } from '../sealing/sealing.ts'
+import { Sealing } from '../sealing/sealing.ts'
 import {
   lockedSetting,
   profileJsonSchema,
@@ -272,7 +272,7 @@ describe('secrets', () => {
   })
 
   test('sealed content of another form is refused', async () => {
-    const sealed = createSealing('seven wet onions', leastCost).seal('{"accesskey":"hidden-key"}')
+    const sealed = new Sealing('seven wet onions', leastCost).seal('{"accesskey":"hidden-key"}')
     const answer = await openSealed(sealed, 'seven wet onions')
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).not.toContain('hidden')

@@ -1,5 +1,5 @@
 import { fail, type Result } from '#contract/result.ts'
-import { createSealing, type Sealed } from '../sealing/sealing.ts'
+import { Sealing, type Sealed } from '../sealing/sealing.ts'
 import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 import type { Secrets } from '../vault.ts'
 import { parseAs } from './parse-as.ts'
@@ -27,7 +27,7 @@ export async function openSealed(
   sealed: Sealed,
   passphrase: string,
 ): Promise<Result<ProfileSecrets>> {
-  const sealing = createSealing(passphrase)
+  const sealing = new Sealing(passphrase)
   await sealing.prepare(sealed)
   const text = sealing.open(sealed)
   return text === null ? wrongPassphrase : readSecrets(text)
@@ -38,7 +38,7 @@ export async function sealSecrets(
   passphrase: string,
   cost = fullScryptCosts.passphrase,
 ): Promise<Sealed> {
-  const sealing = createSealing(passphrase, cost)
+  const sealing = new Sealing(passphrase, cost)
   await sealing.prepare()
   return sealing.seal(JSON.stringify(secrets))
 }

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryState } from '#contract/deliveries/delivery.ts'
 import { isUnsent, localDelivery, type ReservationRow } from '#domain/reservations/reservation.ts'
-import type { OutboxEntry, Move, Outbox } from '../outbox/rules.ts'
+import type { OutboxEntry, Move } from '../outbox/rules.ts'
 import {
   dismissed,
   isNotSending,
@@ -9,6 +9,7 @@ import {
   notNeeded,
   queuedAgain,
   withdrawn,
+  type Outbox,
 } from '../outbox/outbox.ts'
 import type { ReservationPayload, CancelPayload } from './request.ts'
 

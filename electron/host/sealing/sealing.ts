@@ -60,60 +60,72 @@ const scryptLater = promisify<string, Buffer, number, object, Buffer>(scrypt)
 export const deriveKey = (passphrase: string, from: Derivation): Promise<Buffer> =>
   scryptLater(...scryptInput(passphrase, from))
 
-/** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
-export function createSealing(passphrase: string, cost = fullScryptCosts.passphrase) {
-  /** The last key; each file has its own salt, so there is rarely a second. */
-  let last: { from: Derivation; header: string; key: Buffer } | null = null
-
-  const headerOf = ({ kdf, cost, blockSize, parallelization, salt }: Derivation) => {
-    const from = { kdf, cost, blockSize, parallelization, salt }
-    return { from, header: JSON.stringify(from) }
-  }
-
-  function keyOf(given: Derivation) {
-    const { from, header } = headerOf(given)
-    if (last?.header === header) return last
-    last = { from, header, key: scryptSync(...scryptInput(passphrase, from)) }
-    return last
-  }
-
-  return {
-    /**
-     * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
-     * takes no time.
-     */
-    async prepare(sealed: Derivation = newDerivation(cost)): Promise<void> {
-      const { from, header } = headerOf(sealed)
-      last = { from, header, key: await deriveKey(passphrase, from) }
-    },
-    seal(text: string): Sealed {
-      const { from, header, key } = last ?? keyOf(newDerivation(cost))
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header))
-      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return {
-        ...from,
-        cipher: 'aes-256-gcm',
-        nonce: nonce.toString('base64'),
-        tag: cipher.getAuthTag().toString('base64'),
-        content: content.toString('base64'),
-      }
-    },
-    /** Null with another passphrase, or if anything was changed: nothing tells the two apart. */
-    open(sealed: Sealed): string | null {
-      const { header, key } = keyOf(sealed)
-      const [nonce, tag, content] = [sealed.nonce, sealed.tag, sealed.content].map((text) =>
-        Buffer.from(text, 'base64'),
-      ) as [Buffer, Buffer, Buffer]
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
-      decipher.setAAD(Buffer.from(header)).setAuthTag(tag)
-      try {
-        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
-      } catch {
-        return null
-      }
-    },
-  }
+/** What a key is derived from, and the text of it that the seal covers. */
+interface Header {
+  from: Derivation
+  text: string
 }
 
-export type Sealing = ReturnType<typeof createSealing>
+function headerOf({ kdf, cost, blockSize: size, parallelization, salt }: Derivation): Header {
+  const from = { kdf, cost, blockSize: size, parallelization, salt }
+  return { from, text: JSON.stringify(from) }
+}
+
+/** Seals texts with a passphrase: who changes a byte of the result can't have it opened. */
+export class Sealing {
+  readonly #passphrase: string
+  readonly #cost: number
+  /** The last key; each file has its own salt, so there is rarely a second. */
+  #last: { header: Header; key: Buffer } | null = null
+
+  constructor(passphrase: string, cost = fullScryptCosts.passphrase) {
+    this.#passphrase = passphrase
+    this.#cost = cost
+  }
+
+  /**
+   * Derives the key in another thread, so that a later `open` of `sealed`, or `seal` without it,
+   * takes no time.
+   */
+  async prepare(sealed: Derivation = newDerivation(this.#cost)): Promise<void> {
+    const header = headerOf(sealed)
+    this.#last = { header, key: await deriveKey(this.#passphrase, header.from) }
+  }
+
+  seal(text: string): Sealed {
+    const { header, key } = this.#last ?? this.#keyOf(newDerivation(this.#cost))
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header.text))
+    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return {
+      ...header.from,
+      cipher: 'aes-256-gcm',
+      nonce: nonce.toString('base64'),
+      tag: cipher.getAuthTag().toString('base64'),
+      content: content.toString('base64'),
+    }
+  }
+
+  /** Null with another passphrase, or if anything was changed: nothing tells the two apart. */
+  open(sealed: Sealed): string | null {
+    const { header, key } = this.#keyOf(sealed)
+    const [nonce, tag, content] = [sealed.nonce, sealed.tag, sealed.content].map((text) =>
+      Buffer.from(text, 'base64'),
+    ) as [Buffer, Buffer, Buffer]
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+    decipher.setAAD(Buffer.from(header.text)).setAuthTag(tag)
+    try {
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+    } catch {
+      return null
+    }
+  }
+
+  #keyOf(derivation: Derivation): { header: Header; key: Buffer } {
+    const header = headerOf(derivation)
+    if (this.#last?.header.text === header.text) return this.#last
+    const key = scryptSync(...scryptInput(this.#passphrase, header.from))
+    this.#last = { header, key }
+    return this.#last
+  }
+}

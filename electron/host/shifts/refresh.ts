@@ -22,7 +22,7 @@ import { everyTabPayment } from '#platform/lists.ts'
 import { readShift } from '#platform/tabs.ts'
 import { isoNow } from '../clock.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
-import { createListReader } from '../jobs/lists.ts'
+import { ListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
 import {
   allMethods,
@@ -175,7 +175,7 @@ export function createShiftRefresh(
 
   function planOf(shiftId: string, { currency, timeZone: zone }: Opened): JobPlan {
     const payments = createShiftPayments(currency.decimals)
-    const read = createListReader<WirePayment>()
+    const reader = new ListReader<WirePayment>()
     let begun: { at: string; shift: WireShift; unread: number; window: PaymentWindow } | null = null
     let extras: ShiftExtras | null = null
 
@@ -197,7 +197,7 @@ export function createShiftRefresh(
         const { shift, window } = begun
         for (let span = window.next(); span !== null; span = window.next()) {
           const range = rangeOf(span)
-          const reports = read(
+          const reports = reader.read(
             (start) => everyTabPayment(connection, storeId, range, { start, signal }),
             signal,
             (part) => takeShiftPayments(part, shiftId, payments, window),

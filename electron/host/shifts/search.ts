@@ -17,7 +17,7 @@ import { everyTabPayment } from '#platform/lists.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { readShift } from '#platform/tabs.ts'
 import { jobs, type JobPlan } from '../jobs/jobs.ts'
-import { createListReader } from '../jobs/lists.ts'
+import { ListReader } from '../jobs/lists.ts'
 import type { Context } from '../noun.ts'
 import type { ShiftStore } from './store.ts'
 
@@ -136,13 +136,13 @@ export function createShiftFinder(
   /** Reads the payments first, and then the shifts that they name. */
   function planOf(search: Search): JobPlan {
     const { payments, from } = search
-    const read = createListReader<WirePayment>()
+    const reader = new ListReader<WirePayment>()
     let areRead = false
     return {
       stays: true,
       async *run({ connection, signal }) {
         const range = { from: new Date(from).toISOString() }
-        areRead ||= yield* read(
+        areRead ||= yield* reader.read(
           (start) => everyTabPayment(connection, storeId, range, { start, signal }),
           signal,
           ({ value, unreadOf }) => {

@@ -5,7 +5,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'
 import { createTicketEvents } from './events.ts'
-import type { Outbox } from '../outbox/rules.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 

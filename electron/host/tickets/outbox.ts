@@ -2,14 +2,8 @@ import { z } from 'zod'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
-import {
-  type OutboxEntry,
-  type Move,
-  type Outbox,
-  whenUndecided,
-  type OutboxRules,
-} from '../outbox/rules.ts'
-import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
+import { type OutboxEntry, type Move, whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+import { isNotSending, isQueued, notNeeded, withdrawn, type Outbox } from '../outbox/outbox.ts'
 import type { TicketStore } from './store.ts'
 import type { Tickets } from './open-tickets.ts'
 

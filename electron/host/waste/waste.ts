@@ -7,7 +7,7 @@ import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sum
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { DayLists, pageOf } from '../jobs/day-lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun } from '../noun.ts'
 import { longTable } from '../worker/long-table.ts'
@@ -31,23 +31,23 @@ export const waste = defineNoun(wasteContract, {
     const dayOf = (at: string): string =>
       businessDayOf(Date.parse(at), timeZone(), settings().businessDayBorder)
     const known = use(store)
-    const { start, find } = createDayLists<
-      z.output<typeof wasteIncidentSchema>,
-      WasteIncident,
-      null
-    >(context, () => known.id, {
-      startedBy: 'waste.read',
-      terms: () => null,
-      list: everyWasteIncident,
-      at: ({ date }) => date ?? null,
-      row: readIncident,
-    })
+    const lists = new DayLists<z.output<typeof wasteIncidentSchema>, WasteIncident, null>(
+      context,
+      () => known.id,
+      {
+        startedBy: 'waste.read',
+        terms: () => null,
+        list: everyWasteIncident,
+        at: ({ date }) => date ?? null,
+        row: readIncident,
+      },
+    )
 
     return {
       handlers: {
-        'waste.read': start,
+        'waste.read': (days) => lists.start(days),
         'waste.list'({ jobId, filter, page }) {
-          const found = find(jobId)
+          const found = lists.find(jobId)
           if (found === null) return fail('not-found')
           const { job, days: span, rows } = found
           const all = filtered(rows, filter)
@@ -65,7 +65,7 @@ export const waste = defineNoun(wasteContract, {
           })
         },
         async 'waste.table'({ jobId, filter }) {
-          const found = find(jobId)
+          const found = lists.find(jobId)
           if (found === null) return fail('not-found')
           const rows = filtered(found.rows, filter).flatMap(({ ingredients, ...incident }) =>
             ingredients.map((ingredient) => ({ incident, ingredient })),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { headerBytes, readHeader } from '#host/backup-file/header.ts'
 import { openSealed, sealSecrets } from '#host/profile-file/profile-file.ts'
-import { createSealing, sealedSchema } from '#host/sealing/sealing.ts'
+import { Sealing, sealedSchema } from '#host/sealing/sealing.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -59,7 +59,7 @@ test('a key file is sealed at the full cost', async () => {
 })
 
 test('the most that a file may ask for works', () => {
-  const sealing = createSealing(passphrase, 2 ** 18)
+  const sealing = new Sealing(passphrase, 2 ** 18)
   const sealed = sealing.seal('text')
   expect(sealedSchema.safeParse(sealed).success).toBe(true)
   expect(sealing.open(sealed)).toBe('text')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/result.ts'
 import type { SecretName, Secrets, Vault } from '#host/vault.ts'
 import { KeyFile, type Entry, type KeyFileProblem } from './key-file.ts'
-import { createSealing } from '#host/sealing/sealing.ts'
+import { Sealing } from '#host/sealing/sealing.ts'
 
 interface KeyVaultDeps {
   path: string
@@ -40,7 +40,7 @@ export class KeyVault implements Vault {
     this.#deps = deps
     this.place = passphrase === null ? 'file' : 'encrypted-file'
     this.file = path
-    const sealing = passphrase === null ? null : createSealing(passphrase, cost)
+    const sealing = passphrase === null ? null : new Sealing(passphrase, cost)
     this.#file = new KeyFile({ path, dataDir }, sealing)
     const { entry, problem } = this.#file.read()
     this.#stored = entry.secrets

@@ -7,7 +7,7 @@ import { tries } from '#test/support/tries.ts'
 import { KeyFile } from './key-file.ts'
 import { KeyVault } from './key-vault.ts'
 import { leastCost } from '#host/sealing/scrypt-costs.ts'
-import { createSealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
+import { Sealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
 
 const token = 'token-of-the-store'
 const passphrase = 'seven wet onions'
@@ -28,7 +28,7 @@ const open = (made: Place, phrase: string | null) =>
 /** A sealed key file with a token in it. */
 function sealed(): Place {
   const made = place()
-  new KeyFile(made, createSealing(passphrase, cost)).change((entry) => ({
+  new KeyFile(made, new Sealing(passphrase, cost)).change((entry) => ({
     ...entry,
     secrets: { 'platform-token': token },
   }))
@@ -49,12 +49,12 @@ test('with its passphrase it opens again; nothing in it can be read', async () =
 })
 
 test('letters that look the same are the same, however they were typed', () => {
-  const sealing = createSealing('la cocina de Jose\u0301', cost)
-  expect(createSealing('la cocina de Jos\u00e9', cost).open(sealing.seal('text'))).toBe('text')
+  const sealing = new Sealing('la cocina de Jose\u0301', cost)
+  expect(new Sealing('la cocina de Jos\u00e9', cost).open(sealing.seal('text'))).toBe('text')
 })
 
 test('each writing has its own nonce', () => {
-  const sealing = createSealing(passphrase, cost)
+  const sealing = new Sealing(passphrase, cost)
   const nonces = Array.from({ length: 50 }, () => sealing.seal('text').nonce)
   expect(new Set(nonces).size).toBe(50)
 })
@@ -76,7 +76,7 @@ test.each([
 test('a flipped bit anywhere in the file yields no key, and the file stays as it is', () => {
   const made = sealed()
   const whole = readFileSync(made.path)
-  const file = new KeyFile(made, createSealing(passphrase, cost))
+  const file = new KeyFile(made, new Sealing(passphrase, cost))
   expect(file.read().entry.secrets).toEqual({ 'platform-token': token })
   const problems = new Map<string | null, number>()
   // A step of seven touches every byte, each at another of its bits.
@@ -101,7 +101,7 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
 test('a cut file yields no key, and stays as it is', () => {
   const made = sealed()
   const whole = readFileSync(made.path)
-  const file = new KeyFile(made, createSealing(passphrase, cost))
+  const file = new KeyFile(made, new Sealing(passphrase, cost))
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(made.path, whole.subarray(0, length))
     expect(file.read(), `${String(length)} bytes`).toMatchObject({
@@ -122,7 +122,7 @@ test.each<[string, Partial<Record<keyof Sealed, unknown>>]>([
   ['another cipher', { cipher: 'none' }],
   ['one field more', { extra: 1 } as never],
 ])('a hostile file with %s is refused before any work', (_what, change) => {
-  const good = createSealing(passphrase, cost).seal('text')
+  const good = new Sealing(passphrase, cost).seal('text')
   expect(sealedSchema.safeParse(good).success).toBe(true)
   expect(sealedSchema.safeParse({ ...good, ...change }).success).toBe(false)
 })
@@ -141,14 +141,14 @@ test('a plain file is sealed as soon as there is a passphrase, and never plain a
 })
 
 test('a key that was prepared in another thread opens and seals the same', async () => {
-  const sealed = createSealing(passphrase, cost).seal('text')
-  const sealing = createSealing(passphrase, cost)
+  const sealed = new Sealing(passphrase, cost).seal('text')
+  const sealing = new Sealing(passphrase, cost)
   await sealing.prepare(sealed)
   expect(sealing.open(sealed)).toBe('text')
-  const fresh = createSealing(passphrase, cost)
+  const fresh = new Sealing(passphrase, cost)
   await fresh.prepare()
-  expect(createSealing(passphrase, cost).open(fresh.seal('more'))).toBe('more')
-  const other = createSealing(`${passphrase}!`, cost)
+  expect(new Sealing(passphrase, cost).open(fresh.seal('more'))).toBe('more')
+  const other = new Sealing(`${passphrase}!`, cost)
   await other.prepare(sealed)
   expect(other.open(sealed)).toBeNull()
 })

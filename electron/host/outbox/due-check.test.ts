@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
-import { createDueCheck } from './outbox.ts'
+import { DueCheck } from './due-check.ts'
 
 function counted() {
   let looks = 0
-  const dueLook = createDueCheck(() => void (looks += 1))
+  const dueLook = new DueCheck(() => void (looks += 1))
   const commit = (): void => {
     dueLook.changed()
     dueLook.committed()
   }
-  return { ...dueLook, commit, looks: () => looks }
+  return { dueLook, commit, looks: () => looks }
 }
 
 test('the worker checks after a commit with a new entry, and not after other commits or a rollback', () => {
-  const { changed, committed, rolledBack, commit, looks } = counted()
-  committed()
-  changed()
-  rolledBack()
-  committed()
+  const { dueLook, commit, looks } = counted()
+  dueLook.committed()
+  dueLook.changed()
+  dueLook.rolledBack()
+  dueLook.committed()
   expect(looks()).toBe(0)
   commit()
   expect(looks()).toBe(1)
-  committed()
+  dueLook.committed()
   expect(looks()).toBe(1)
 })
 
 test('the worker checks once after work of many transactions, when the last has ended, even if it failed', async () => {
-  const { gradually, commit, committed, looks } = counted()
+  const { dueLook, commit, looks } = counted()
   const work = createHold()
-  const other = gradually(work.arrive)
-  const failed = gradually(async () => {
+  const other = dueLook.gradually(work.arrive)
+  const failed = dueLook.gradually(async () => {
     commit()
     await Promise.resolve()
     commit()
@@ -40,6 +40,6 @@ test('the worker checks once after work of many transactions, when the last has 
   await work.answerAll()
   await other
   expect(looks()).toBe(1)
-  committed()
+  dueLook.committed()
   expect(looks()).toBe(1)
 })

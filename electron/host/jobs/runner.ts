@@ -1,0 +1,127 @@
+import type { Job } from '#contract/jobs.ts'
+import type { AppError } from '#contract/result.ts'
+import { isTemporaryFailure, paceOf, withPoint } from '#domain/jobs/job.ts'
+import { appError, type CallFailure } from '#platform/call/failure.ts'
+import { isoNow } from '../clock.ts'
+import { isStorageError } from '../db/open.ts'
+import type { Context } from '../noun.ts'
+import type { HeldJob, JobReport } from './plan.ts'
+
+const patience = { firstMs: 5_000, longestMs: 60_000 }
+
+type RunnerContext = Pick<Context, 'db' | 'log' | 'clock' | 'connection' | 'backOff'>
+
+/** The error of the disk or the database; null if the cause is a bug. */
+function storageError(cause: unknown): AppError | null {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const isOfDisk = isStorageError(cause) || (code !== '' && !code.startsWith('ERR_'))
+  return isOfDisk ? { code: 'storage', detail: code } : null
+}
+
+/** Runs jobs, and records what each run reports. */
+export class JobRunner {
+  readonly #context: RunnerContext
+  /** The screens don't have its newest state. */
+  readonly #touch: (jobId: string) => void
+
+  constructor(context: RunnerContext, touch: (jobId: string) => void) {
+    this.#context = context
+    this.#touch = touch
+  }
+
+  /** Changes the state of a job. */
+  move(held: HeldJob, change: Partial<Job>): void {
+    const { plan } = held
+    const next = { ...held.job, ...change }
+    if (next.state !== 'running') held.points = []
+    const job = { ...next, ...paceOf(held.points, next) }
+    if (plan.keep !== undefined) this.#context.db.transact(() => plan.keep?.(job))
+    held.job = job
+    this.#touch(job.id)
+  }
+
+  go(held: HeldJob): void {
+    const stop = new AbortController()
+    held.stop = stop
+    // Run in the next turn, so that the caller has the job before it reports anything.
+    held.run = Promise.resolve()
+      .then(() => this.#run(held, stop.signal))
+      .catch((cause: unknown) => this.#endBroken(held, cause))
+  }
+
+  async #run(held: HeldJob, signal: AbortSignal): Promise<void> {
+    if (this.#context.connection === null) {
+      this.#end(held, 'stopped', { code: 'unauthorised', reason: 'no-token' })
+      return
+    }
+    const last = await this.#recordReports(held, signal, this.#context.connection)
+    if (signal.aborted) return
+    if (last !== null && 'failure' in last) this.#fail(held, last.failure)
+    else if (last?.isFull === true) this.#end(held, 'full', null)
+    else {
+      held.plan.done?.(held.job)
+      this.#end(held, 'done', null)
+    }
+  }
+
+  /** Returns the last report. */
+  async #recordReports(
+    held: HeldJob,
+    signal: AbortSignal,
+    connection: NonNullable<Context['connection']>,
+  ): Promise<JobReport | null> {
+    const { plan, job } = held
+    held.points = []
+    this.#addPoint(held, job.items)
+    let last: JobReport | null = null
+    for await (const report of plan.run({ connection, signal, job })) {
+      last = report
+      if ('failure' in report) break
+      if (plan.waits === true) this.#context.backOff.answered()
+      const { progress, complete = null, isFull = false } = report
+      this.#addPoint(held, progress.items ?? held.job.items)
+      this.move(held, { ...progress, state: 'running', complete, error: null })
+      if (isFull) break
+    }
+    return last
+  }
+
+  #addPoint(held: HeldJob, items: number): void {
+    held.points = withPoint(held.points, { at: this.#context.clock.monotonic(), items })
+  }
+
+  #fail(held: HeldJob, failure: CallFailure): void {
+    const { clock, backOff } = this.#context
+    const error = appError(failure)
+    if (held.plan.waits !== true || !isTemporaryFailure(failure)) {
+      this.#end(held, 'stopped', error)
+      return
+    }
+    this.move(held, { state: 'waiting', error })
+    held.callOff = clock.after(backOff.after(failure, patience), () => this.go(held))
+  }
+
+  #endBroken(held: HeldJob, cause: unknown): void {
+    const { startedBy } = held.job
+    const storage = storageError(cause)
+    if (storage === null) {
+      const stack = cause instanceof Error ? cause.stack : null
+      this.#context.log.error('bug', { in: startedBy, cause: stack })
+    }
+    const error = storage ?? { code: 'internal', detail: startedBy }
+    try {
+      this.#end(held, 'stopped', error)
+    } catch {
+      // The database does not accept the job either, but the screens must still receive its error.
+      held.job = { ...held.job, state: 'stopped', error }
+      this.#touch(held.job.id)
+    }
+  }
+
+  #end(held: HeldJob, state: 'stopped' | 'full' | 'done', error: AppError | null): void {
+    const { clock, log } = this.#context
+    this.move(held, { state, error, endedAt: isoNow(clock) })
+    const { startedBy, items } = held.job
+    log.info('job ended', { startedBy, state, code: error?.code, items })
+  }
+}
