@@ -9,8 +9,8 @@ import { Archive, archiveUsed } from './archive/archive.ts'
 import { archiveBackupsOf, archiveOf } from './db/store-folder.ts'
 import { listBackups } from './db/stored-backups.ts'
 import type { BuiltNouns } from './build-nouns.ts'
-import { createClockSkew } from './clock-skew.ts'
-import { guardedClock, createWait } from './clock.ts'
+import { ClockSkew } from './clock-skew.ts'
+import { createWait, GuardedClock } from './clock.ts'
 import { store } from './connection/connection.ts'
 import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
 import { Rows } from './db/rows.ts'
@@ -18,7 +18,7 @@ import { createValues } from './db/values.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
 import { createNotifier, type Notifier } from './notify/notify.ts'
-import { createStoreMove } from './db/hand-over.ts'
+import { StoreMove } from './db/hand-over.ts'
 import type { OutboxServices } from './outbox/attempt.ts'
 import { createDueCheck, createOutbox, settleLoss } from './outbox/outbox.ts'
 import { createOutboxTime } from './outbox/policy.ts'
@@ -50,7 +50,7 @@ export function createServices(
   worker: () => OutboxWorker,
 ): Services {
   const { log } = deps
-  const skew = createClockSkew(guardedClock(deps.clock, log), (change) => {
+  const skew = new ClockSkew(new GuardedClock(deps.clock, log), (change) => {
     log.warn('the machine’s clock is not the platform’s', change)
     void nouns.announce('clock.corrected', null)
     heartbeat.plan()
@@ -96,7 +96,7 @@ export function createServices(
           ...observed,
           pace,
           readLong,
-          onAnswer: skew.addAnswer,
+          onAnswer: (answeredAt) => skew.addAnswer(answeredAt),
           get timeZone() {
             return storeZone()
           },
@@ -133,7 +133,7 @@ export function createServices(
     copies: () => listBackups(archiveBackupsOf(path)).map(({ path }) => path),
     onTrouble: () => heartbeat.plan(),
   })
-  const storeMove = createStoreMove({
+  const storeMove = new StoreMove({
     ...{ db, values, clock, newId: randomUUID },
     onChange() {
       heartbeat.plan()
@@ -176,7 +176,7 @@ export function createServices(
     countryCode: () => storeNow().store?.countryCode ?? '',
     isOurs: (storeId) => storeNow().ids.has(storeId),
     agreed: skew.agreed,
-    dateOf: skew.dateOf,
+    dateOf: (date, receivedAt) => skew.dateOf(date, receivedAt),
     skew,
     gradually: dueLook.gradually,
     notify: notifier.notify,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { createBodyBudget, type BodyBudget } from '#host/feeds/body.ts'
+import { BodyRoom, type BodyBudget } from '#host/feeds/body-room.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
@@ -115,10 +115,10 @@ const mostBytesOfAll = 64 * 1024 * 1024
 
 /** Reserves space for a screen's bodies: others can't use it up. */
 export function createBodyBudgets(): (screenId: string) => BodyBudget {
-  const all = createBodyBudget(mostBytesOfAll)
+  const all = new BodyRoom(mostBytesOfAll)
   const rooms = new Map<string, BodyBudget>()
   return (screenId) => {
-    const own = rooms.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
+    const own = rooms.get(screenId) ?? new BodyRoom(mostBytesOfScreen)
     rooms.set(screenId, own)
     return {
       enter(dropBody) {

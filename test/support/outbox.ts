@@ -9,6 +9,7 @@ import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { newDatabase } from './new-database.ts'
+import type { StoreMove } from '#host/db/hand-over.ts'
 import { openDatabase, WatchedDatabase } from '#host/db/open.ts'
 import type { OutboxEntry } from '#host/outbox/rules.ts'
 import {
@@ -100,11 +101,8 @@ export function openOutbox({
   const notify = (event: HostEvent): void => void reported.push(event)
   const dueLook = createDueCheck(() => worker.plan())
   const outbox = createOutbox({ clock, notify }, parts, () => worker, dueLook.changed, {
-    known: null,
     isAway: false,
-    leave: () => ({ lease: { id: '', at: '', from: '', state: 'away' }, isNew: false }),
-    takeBack: () => false,
-  })
+  } as StoreMove)
   const deliveries = deliveriesNoun.create(contextOf({ db, outbox }))
   const sent: string[][] = []
   /** When each request was sent, in seconds of the monotonic clock. */

@@ -1,8 +1,9 @@
 import { inboxContract } from '#contract/inbox.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { ok } from '#contract/result.ts'
 import type { Status } from '#contract/status/status.ts'
 import { store } from '../connection/connection.ts'
-import { createFeeds } from '../feeds/feeds.ts'
+import { Feeds } from '../feeds/feeds.ts'
 import { openInstruction } from '../feeds/relay/signed-instruction.ts'
 import { createInbox, waitsForArchive, type Verdict } from '../inbox/inbox.ts'
 import { createReadAgain } from '../inbox/read-again.ts'
@@ -58,7 +59,7 @@ export const inboxMessages = defineNoun(inboxContract, {
       onInstruction,
     })
     const again = createReadAgain(context, inbox, reader.wake)
-    const feeds = createFeeds(
+    const feeds = new Feeds(
       context,
       { id: () => own.store?.id ?? null, owns: own.owns },
       inbox.receive,
@@ -96,8 +97,8 @@ export const inboxMessages = defineNoun(inboxContract, {
         eventTypes: inbox.eventTypes,
         messagesOf: inbox.messagesOf,
         dropTextsOf: inbox.dropTextsOf,
-        useRelay: feeds.useRelay,
-        sendStatus: feeds.sendStatus,
+        useRelay: (file: RelayFile | null) => feeds.useRelay(file),
+        sendStatus: (text: string) => feeds.sendStatus(text),
       },
       listens: {
         'settings.changed': ({ before, after }) => feeds.apply(before, after),
@@ -105,9 +106,9 @@ export const inboxMessages = defineNoun(inboxContract, {
           readAgain()
           feeds.openRelay()
         },
-        'connection.resumed': feeds.wake,
-        'platform.reachable': feeds.wake,
-        'clock.corrected': feeds.wake,
+        'connection.resumed': () => feeds.wake(),
+        'platform.reachable': () => feeds.wake(),
+        'clock.corrected': () => feeds.wake(),
       },
       catchUp() {
         if (clock.monotonic() - forgotAt < forgetEveryMs) return

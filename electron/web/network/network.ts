@@ -1,7 +1,7 @@
 import type { HostCertificate, NetworkProblem } from '#contract/network.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { Device, NetworkScreen } from '#contract/screens.ts'
-import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
+import { GuardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import type { NetworkScreens } from '#host/network-screens.ts'
@@ -11,7 +11,7 @@ import { openCertificates, type Certificates, type CertificateTime } from './cer
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { AuthorityLost, putAuthorityAside, readIdentity, writeIdentity } from './identity.ts'
 import { Paired } from './paired.ts'
-import { createPairing } from '#host/network/pairing.ts'
+import { Pairing } from '#host/network/pairing.ts'
 import { serveNetwork, type NetworkServer } from './server.ts'
 import { NetworkSwitch } from './switch.ts'
 
@@ -56,13 +56,13 @@ function problemOf(cause: unknown): NetworkProblem {
  */
 export function createNetwork(deps: NetworkDeps): NetworkHost {
   const { dataDir, log } = deps
-  const clock = guardedClock(deps.clock ?? systemClock, log)
+  const clock = new GuardedClock(deps.clock ?? systemClock, log)
   const listeners = new Set<() => void>()
   const onChange = (): void => {
     for (const listen of listeners) listen()
   }
   const paired = new Paired(dataDir)
-  const pairing = createPairing(clock, { paired, onChange })
+  const pairing = new Pairing(clock, { paired, onChange })
   const allowed = new NetworkSwitch(dataDir, log)
   const { others, addresses = machineAddresses } = deps
   const namesNow = (): ServerNames => ({
@@ -214,8 +214,8 @@ export function createNetwork(deps: NetworkDeps): NetworkHost {
         await start()
         return written
       }),
-    approve: pairing.approve,
-    refuse: pairing.refuse,
+    approve: (asked, welcome) => pairing.approve(asked, welcome),
+    refuse: (waitingId) => pairing.refuse(waitingId),
     screens,
     describe(screenId, device) {
       if (paired.placeOf(screenId) === null) return
