@@ -109,13 +109,11 @@ class Wait {
   readonly ended: Promise<void>
   readonly #signal: AbortSignal | undefined
   readonly #cancel: () => void
-  readonly #resolve: () => void
+  #resolve: () => void = () => undefined
   readonly #onAbort = (): void => this.#end()
 
   constructor(clock: Clock, milliseconds: number, signal?: AbortSignal) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ended = promise
-    this.#resolve = resolve
+    this.ended = new Promise((resolve) => (this.#resolve = resolve))
     this.#signal = signal
     this.#cancel = clock.after(milliseconds, () => this.#end())
     if (signal?.aborted === true) this.#end()

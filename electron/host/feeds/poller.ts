@@ -85,6 +85,10 @@ export class Poller {
     this.#isRunning = true
     const outcome = await this.#look()
     this.#isRunning = false
+    this.#goOn(outcome)
+  }
+
+  #goOn(outcome: LookOutcome): void {
     if (this.#isStopped) return
     const pauseMs = this.#pauseAfter(outcome)
     this.#showOutcome(outcome, pauseMs)

@@ -110,10 +110,10 @@ export class Webhook {
 
   async listen(): Promise<void> {
     const { address, port, names } = this.#place
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#server.once('error', reject)
-    this.#server.listen({ port, host: address, backlog: maxPending }, resolve)
-    await promise
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen({ port, host: address, backlog: maxPending }, resolve)
+    })
     this.#port = (this.#server.address() as AddressInfo).port
     if (names !== null) this.acceptNames(names)
   }
