@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import electronLog from 'electron-log/node'
 import type { Log } from '#host/log.ts'
-import { quietLog } from '#host/quiet-log.ts'
+import { QuietLog } from '#host/quiet-log.ts'
 import { terminalText } from '#host/terminal-text.ts'
 
 const hidden = '[hidden]'
@@ -86,7 +86,7 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
       }
     }
   return {
-    log: quietLog({ info: write('info'), warn: write('warn'), error: write('error') }),
+    log: new QuietLog({ info: write('info'), warn: write('warn'), error: write('error') }),
     /**
      * A secret may have several bearers, one per line; a very short one would hide half the log.
      */

@@ -3,7 +3,7 @@ import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
-import { countingSleep } from './clock.ts'
+import { SleepAwareClock } from './clock.ts'
 import { openStore } from './db/open-store.ts'
 import { tables } from './nouns.ts'
 
@@ -125,14 +125,14 @@ describe('a platform whose Date is wrong on every answer', () => {
 test('the sleep of the machine counts, and rounding does not', () => {
   let awake = 5_000
   let up = 800_000
-  const now = countingSleep(
+  const clock = new SleepAwareClock(
     () => awake,
     () => up,
   )
   const pass = (awakeMs: number, upMs: number): number => {
     awake += awakeMs
     up += upMs
-    return now()
+    return clock.monotonic()
   }
   expect(pass(10_000, 10_900)).toBe(15_000)
   expect(pass(10_000, 9_100)).toBe(25_000)

@@ -8,7 +8,7 @@ import {
 } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { tries } from '#test/support/tries.ts'
-import { createClockSkew } from './clock-skew.ts'
+import { ClockSkew } from './clock-skew.ts'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const hour = 3_600_000
@@ -20,7 +20,7 @@ const hour = 3_600_000
 function machineAhead(ms: number) {
   const machine = new FakeClock(new Date(start + ms).toISOString())
   const corrections: number[] = []
-  const skew = createClockSkew(machine, ({ correctedMs }) => corrections.push(correctedMs))
+  const skew = new ClockSkew(machine, ({ correctedMs }) => corrections.push(correctedMs))
   /** Whole seconds, as in HTTP; `odd` is the error of this answer. */
   const answer = (odd = 0): void => {
     skew.addAnswer(Math.floor((start + machine.monotonic() + odd) / 1000) * 1000)

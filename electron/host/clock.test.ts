@@ -4,12 +4,12 @@ import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
-import { guardedClock } from './clock.ts'
+import { GuardedClock } from './clock.ts'
 
 function guarded() {
   const time = new FakeClock()
   const log = createRecordingLog()
-  return { time, log, clock: guardedClock(time, log) }
+  return { time, log, clock: new GuardedClock(time, log) }
 }
 
 test('a timer that throws is logged, and the next one goes off', async () => {

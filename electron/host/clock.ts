@@ -23,28 +23,41 @@ const shortestSleepMs = 2_000
  * A monotonic clock that includes sleep: on some systems (Linux) `awake` stops during sleep and
  * `up` doesn't. Both in milliseconds.
  */
-export function countingSleep(awake: () => number, up: () => number): () => number {
-  let slept = 0
-  let lookedAt = awake()
-  /** The difference of both, without the sleep that is already counted. */
-  const difference = up() - lookedAt
-  return () => {
-    const now = awake()
-    if (now - lookedAt >= lookForSleepMs) {
-      lookedAt = now
-      const more = up() - now - difference - slept
-      if (more >= shortestSleepMs) slept += more
+export class SleepAwareClock {
+  readonly #awake: () => number
+  readonly #up: () => number
+  /** The difference of both at the start. */
+  readonly #difference: number
+  #sleptMs = 0
+  #lookedAt: number
+
+  constructor(awake: () => number, up: () => number) {
+    this.#awake = awake
+    this.#up = up
+    this.#lookedAt = awake()
+    this.#difference = up() - this.#lookedAt
+  }
+
+  monotonic(): number {
+    const now = this.#awake()
+    if (now - this.#lookedAt >= lookForSleepMs) {
+      this.#lookedAt = now
+      const moreMs = this.#up() - now - this.#difference - this.#sleptMs
+      if (moreMs >= shortestSleepMs) this.#sleptMs += moreMs
     }
-    return now + slept
+    return now + this.#sleptMs
   }
 }
 
 const awake = (): number => performance.now()
 
+// On other systems the clock behind `performance` runs during sleep.
+const sleepAware =
+  process.platform === 'linux' ? new SleepAwareClock(awake, () => uptime() * 1_000) : null
+
 export const systemClock: Clock = {
   now: Date.now,
-  // On other systems the clock behind `performance` runs during sleep.
-  monotonic: process.platform === 'linux' ? countingSleep(awake, () => uptime() * 1_000) : awake,
+  monotonic: sleepAware === null ? awake : () => sleepAware.monotonic(),
   after(milliseconds, run) {
     const timer = setTimeout(() => void run(), milliseconds)
     return () => {
@@ -54,20 +67,37 @@ export const systemClock: Clock = {
 }
 
 /** The same clock, but an error in a timer or its promise is logged and ends nothing. */
-export const guardedClock = (clock: Clock, log: Log): Clock => ({
-  now: () => clock.now(),
-  monotonic: () => clock.monotonic(),
-  after: (milliseconds, run) =>
-    clock.after(milliseconds, () => {
-      try {
-        void Promise.resolve(run()).catch((cause: unknown) => {
-          logThrown(log, 'timer', cause)
-        })
-      } catch (cause) {
-        logThrown(log, 'timer', cause)
-      }
-    }),
-})
+export class GuardedClock implements Clock {
+  readonly #clock: Clock
+  readonly #log: Log
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  now(): number {
+    return this.#clock.now()
+  }
+
+  monotonic(): number {
+    return this.#clock.monotonic()
+  }
+
+  after(milliseconds: number, run: () => void | Promise<void>): () => void {
+    return this.#clock.after(milliseconds, () => this.#run(run))
+  }
+
+  #run(run: () => void | Promise<void>): void {
+    try {
+      void Promise.resolve(run()).catch((cause: unknown) => {
+        logThrown(this.#log, 'timer', cause)
+      })
+    } catch (cause) {
+      logThrown(this.#log, 'timer', cause)
+    }
+  }
+}
 
 /** Nobody had this program before. An earlier time comes from a clock that was wrong. */
 export const firstUse = '2025-01-01T00:00:00.000Z'
@@ -75,17 +105,30 @@ export const firstUse = '2025-01-01T00:00:00.000Z'
 /** The wall clock as ISO 8601 in UTC. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
+class Wait {
+  readonly ended: Promise<void>
+  readonly #signal: AbortSignal | undefined
+  readonly #cancel: () => void
+  #resolve: () => void = () => undefined
+  readonly #onAbort = (): void => this.#end()
+
+  constructor(clock: Clock, milliseconds: number, signal?: AbortSignal) {
+    this.ended = new Promise((resolve) => (this.#resolve = resolve))
+    this.#signal = signal
+    this.#cancel = clock.after(milliseconds, () => this.#end())
+    if (signal?.aborted === true) this.#end()
+    else signal?.addEventListener('abort', this.#onAbort)
+  }
+
+  #end(): void {
+    this.#cancel()
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#resolve()
+  }
+}
+
 /** Resolves after this long, or when the signal aborts. */
 export const createWait =
   (clock: Clock) =>
   (milliseconds: number, signal?: AbortSignal): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        callOff()
-        signal?.removeEventListener('abort', end)
-        resolve()
-      }
-      const callOff = clock.after(milliseconds, end)
-      if (signal?.aborted === true) end()
-      signal?.addEventListener('abort', end)
-    })
+    new Wait(clock, milliseconds, signal).ended

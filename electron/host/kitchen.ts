@@ -19,11 +19,11 @@ import { isDamage } from './db/open.ts'
 import { openStore } from './db/open-store.ts'
 import { createValues } from './db/values.ts'
 import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
-import { createWebhookTokens } from './feeds/request-guard.ts'
+import { WebhookTokens } from './feeds/request-guard.ts'
 import { createHost, type Host } from './host.ts'
 import { logThrown, type Log } from './log.ts'
-import { createRecentLog } from './recent-log.ts'
-import { createReopenDatabase } from './reopen-database.ts'
+import { RecentLog } from './recent-log.ts'
+import { DatabaseRepair } from './reopen-database.ts'
 import type { NetworkScreens } from './network-screens.ts'
 import { tables } from './nouns.ts'
 import { resetPin } from './screens/pin.ts'
@@ -143,7 +143,7 @@ export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
 async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitchen> {
   const { dataDir } = deps
   const clock = deps.clock ?? systemClock
-  const { log, recent } = createRecentLog(deps.log, clock)
+  const log = new RecentLog(deps.log, clock)
   const listeners = new Map<Listener, () => Iterable<string>>()
   const endings: EndAccess[] = []
   const chosenFiles = new Set<string>()
@@ -190,7 +190,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     settings: () => host.settings(),
     onProfiles: () => broadcast({ type: 'profiles.changed' }),
   })
-  const repair = createReopenDatabase({
+  const repair = new DatabaseRepair({
     clock,
     log,
     openAgain() {
@@ -247,7 +247,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       },
       clock,
       log,
-      recentLog: recent,
+      recentLog: () => log.lines(),
       ...(deps.updater === undefined ? {} : { updater: deps.updater }),
       ...(deps.networkScreens === undefined ? {} : { networkScreens: deps.networkScreens }),
       ...(deps.scryptCosts === undefined ? {} : { scryptCosts: deps.scryptCosts }),
@@ -283,7 +283,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       mode: 'practice',
       connection: practiceConnection(session),
       storeId: session.storeId,
-      webhookTokens: createWebhookTokens(session.webhookToken, clock),
+      webhookTokens: new WebhookTokens(session.webhookToken, clock),
       webhookPort: webhookPort ?? 0,
     })
     session.setReceiver(opened.webhookUrl)
@@ -309,7 +309,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
         sealKey: await storedSealKey(deps.vault, log),
         ...others,
         onStoreSeen: (reported) => choice.learn(folder, reported),
-        webhookTokens: createWebhookTokens(webhookToken, clock),
+        webhookTokens: new WebhookTokens(webhookToken, clock),
         ...(webhookPort === null ? {} : { webhookPort }),
       })
     } catch (cause) {
@@ -381,6 +381,6 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
       const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
       return operations[operation].roles.includes(role) ? host.exportFile(name) : null
     },
-    close: () => close().finally(lease.release),
+    close: () => close().finally(() => lease.release()),
   }
 }

@@ -4,14 +4,14 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { isLong } from '#test/support/tries.ts'
 import { systemClock } from './clock.ts'
-import { createWebhookTokens } from './feeds/request-guard.ts'
+import { WebhookTokens } from './feeds/request-guard.ts'
 import { listenForEvents } from './feeds/webhook.ts'
-import { quietLog } from './quiet-log.ts'
+import { QuietLog } from './quiet-log.ts'
 
 function start() {
   const clock = new FakeClock()
   const stored = createRecordingLog()
-  const log = quietLog(stored, (ms, run) => clock.after(ms, () => void run()))
+  const log = new QuietLog(stored, (ms, run) => clock.after(ms, () => void run()))
   const lines = (): object[] =>
     stored
       .text()
@@ -54,11 +54,11 @@ test('other kinds are written meanwhile, and kinds without end share one limit',
 test('10,000 wrong bearers leave at most 10 lines', async () => {
   const { clock, log, lines } = start()
   const webhook = await listenForEvents(
-    { clock: systemClock, log, webhookTokens: createWebhookTokens('the good one', systemClock) },
+    { clock: systemClock, log, webhookTokens: new WebhookTokens('the good one', systemClock) },
     { address: '127.0.0.1', port: 0, names: [] },
     { receive: () => Promise.resolve(), onEvent: () => undefined },
   )
-  onTestFinished(webhook.close)
+  onTestFinished(() => webhook.close())
   const refused = (): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: 'Bearer wrong' }

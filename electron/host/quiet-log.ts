@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /** How many lines of a kind are written at once. */
-const mostAtOnce = 5
+const maxAtOnce = 5
 /** After that, one line a minute with the number of lines it stands for. */
 const pauseMs = 60_000
 /** Further kinds share one limit, because facts can come from outside. */
-const mostKinds = 200
+const maxKinds = 200
 /** Facts from closed lists that distinguish lines of the same event. */
 const distinguishingFacts = ['status', 'code', 'kind', 'in', 'what', 'operation', 'table']
 
@@ -28,7 +28,7 @@ const afterUnreferenced: Clock['after'] = (milliseconds, run) => {
   }
 }
 
-const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
+const nameOf = (level: Level, event: string, facts: Facts = {}): string =>
   [level, event, ...distinguishingFacts.map((name) => String(facts[name] ?? '').slice(0, 60))].join(
     '\n',
   )
@@ -38,39 +38,62 @@ const kindOf = (level: Level, event: string, facts: Facts = {}): string =>
  * a minute whose `more` says how many it stands for. Each shell wraps its log in it, so it applies
  * to every line.
  */
-export function quietLog(log: Log, after: Clock['after'] = afterUnreferenced): Log {
-  const kinds = new Map<string, Kind>()
+export class QuietLog implements Log {
+  readonly #log: Log
+  readonly #after: Clock['after']
+  readonly #kinds = new Map<string, Kind>()
 
-  function wait(name: string, kind: Kind): void {
-    after(pauseMs, () => {
-      if (kind.more === 0) kinds.delete(name)
-      else {
-        kind.write()
-        kind.more = 0
-        wait(name, kind)
-      }
-    })
+  constructor(log: Log, after: Clock['after'] = afterUnreferenced) {
+    this.#log = log
+    this.#after = after
   }
 
-  const write =
-    (level: Level): Log['info'] =>
-    (event, facts) => {
-      const own = kindOf(level, event, facts)
-      const name = kinds.has(own) || kinds.size < mostKinds ? own : 'others'
-      let kind = kinds.get(name)
-      if (kind === undefined) {
-        kind = { written: 0, more: 0, write: () => undefined }
-        kinds.set(name, kind)
-        wait(name, kind)
-      }
-      if (kind.written < mostAtOnce) {
-        kind.written++
-        log[level](event, facts)
-        return
-      }
-      kind.more++
-      const { more } = kind
-      kind.write = () => log[level](event, { ...facts, more })
+  info(event: string, facts?: Facts): void {
+    this.#write('info', event, facts)
+  }
+
+  warn(event: string, facts?: Facts): void {
+    this.#write('warn', event, facts)
+  }
+
+  error(event: string, facts?: Facts): void {
+    this.#write('error', event, facts)
+  }
+
+  #write(level: Level, event: string, facts: Facts): void {
+    const kind = this.#kindOf(level, event, facts)
+    if (kind.written < maxAtOnce) {
+      kind.written++
+      this.#log[level](event, facts)
+      return
     }
-  return { info: write('info'), warn: write('warn'), error: write('error') }
+    kind.more++
+    const { more } = kind
+    kind.write = () => this.#log[level](event, { ...facts, more })
+  }
+
+  #kindOf(level: Level, event: string, facts: Facts): Kind {
+    const own = nameOf(level, event, facts)
+    const name = this.#kinds.has(own) || this.#kinds.size < maxKinds ? own : 'others'
+    const existing = this.#kinds.get(name)
+    if (existing !== undefined) return existing
+    const kind: Kind = { written: 0, more: 0, write: () => undefined }
+    this.#kinds.set(name, kind)
+    this.#wait(name, kind)
+    return kind
+  }
+
+  #wait(name: string, kind: Kind): void {
+    this.#after(pauseMs, () => this.#endPause(name, kind))
+  }
+
+  #endPause(name: string, kind: Kind): void {
+    if (kind.more === 0) {
+      this.#kinds.delete(name)
+      return
+    }
+    kind.write()
+    kind.more = 0
+    this.#wait(name, kind)
+  }
 }

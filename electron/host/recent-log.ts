@@ -8,20 +8,38 @@ export interface LogLine {
   readonly facts: NonNullable<Parameters<Log['info']>[1]>
 }
 
-const mostLines = 300
+const maxLines = 300
 
 /** A log that also remembers its last lines, for the support file. */
-export function createRecentLog(log: Log, clock: Clock): { log: Log; recent(): LogLine[] } {
-  const lines: LogLine[] = []
-  const write =
-    (level: keyof Log): Log['info'] =>
-    (event, facts = {}) => {
-      lines.push({ at: isoNow(clock), level, event, facts })
-      if (lines.length > mostLines) lines.shift()
-      log[level](event, facts)
-    }
-  return {
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
-    recent: () => [...lines],
+export class RecentLog implements Log {
+  readonly #log: Log
+  readonly #clock: Clock
+  readonly #lines: LogLine[] = []
+
+  constructor(log: Log, clock: Clock) {
+    this.#log = log
+    this.#clock = clock
+  }
+
+  info(event: string, facts?: LogLine['facts']): void {
+    this.#write('info', event, facts)
+  }
+
+  warn(event: string, facts?: LogLine['facts']): void {
+    this.#write('warn', event, facts)
+  }
+
+  error(event: string, facts?: LogLine['facts']): void {
+    this.#write('error', event, facts)
+  }
+
+  lines(): LogLine[] {
+    return [...this.#lines]
+  }
+
+  #write(level: keyof Log, event: string, facts: LogLine['facts'] = {}): void {
+    this.#lines.push({ at: isoNow(this.#clock), level, event, facts })
+    if (this.#lines.length > maxLines) this.#lines.shift()
+    this.#log[level](event, facts)
   }
 }

@@ -8,7 +8,7 @@ import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { quarantineOf } from './db/store-folder.ts'
-import { createReopenDatabase } from './reopen-database.ts'
+import { DatabaseRepair } from './reopen-database.ts'
 
 /** All pages of an index except the first. */
 function leavesOf(file: string, index: string): number[] {
@@ -59,7 +59,7 @@ test('damage that comes again and again ends in a store that stays closed, and s
   const clock = new FakeClock()
   let opened = 0
   let closed = 0
-  const repair = createReopenDatabase({
+  const repair = new DatabaseRepair({
     clock,
     log,
     openAgain: () => Promise.resolve(++opened),

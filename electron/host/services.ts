@@ -9,8 +9,8 @@ import { Archive, archiveUsed } from './archive/archive.ts'
 import { archiveBackupsOf, archiveOf } from './db/store-folder.ts'
 import { listBackups } from './db/stored-backups.ts'
 import type { BuiltNouns } from './build-nouns.ts'
-import { createClockSkew } from './clock-skew.ts'
-import { guardedClock, createWait } from './clock.ts'
+import { ClockSkew } from './clock-skew.ts'
+import { createWait, GuardedClock } from './clock.ts'
 import { store } from './connection/connection.ts'
 import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
 import { Rows } from './db/rows.ts'
@@ -18,7 +18,7 @@ import { createValues } from './db/values.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { Context, HostDeps } from './noun.ts'
 import { Notifier } from './notify/notify.ts'
-import { createStoreMove } from './db/hand-over.ts'
+import { StoreMove } from './db/hand-over.ts'
 import { DueCheck } from './outbox/due-check.ts'
 import { Outbox, type OutboxServices } from './outbox/outbox.ts'
 import { OutboxTime } from './outbox/policy.ts'
@@ -51,7 +51,7 @@ export function createServices(
   worker: () => OutboxWorker,
 ): Services {
   const { log } = deps
-  const skew = createClockSkew(guardedClock(deps.clock, log), (change) => {
+  const skew = new ClockSkew(new GuardedClock(deps.clock, log), (change) => {
     log.warn('the machine’s clock is not the platform’s', change)
     void nouns.announce('clock.corrected', null)
     heartbeat.plan()
@@ -97,7 +97,7 @@ export function createServices(
           ...observed,
           pace,
           readLong,
-          onAnswer: skew.addAnswer,
+          onAnswer: (answeredAt) => skew.addAnswer(answeredAt),
           get timeZone() {
             return storeZone()
           },
@@ -134,7 +134,7 @@ export function createServices(
     copies: () => listBackups(archiveBackupsOf(path)).map(({ path }) => path),
     onTrouble: () => heartbeat.plan(),
   })
-  const storeMove = createStoreMove({
+  const storeMove = new StoreMove({
     ...{ db, values, clock, newId: randomUUID },
     onChange() {
       heartbeat.plan()
@@ -175,7 +175,7 @@ export function createServices(
     countryCode: () => storeNow().store?.countryCode ?? '',
     isOurs: (storeId) => storeNow().ids.has(storeId),
     agreed: skew.agreed,
-    dateOf: skew.dateOf,
+    dateOf: (date, receivedAt) => skew.dateOf(date, receivedAt),
     skew,
     gradually: (work) => dueLook.gradually(work),
     notify: (event) => notifier.notify(event),

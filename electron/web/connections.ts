@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { createBodyBudget, type BodyBudget } from '#host/feeds/body.ts'
+import { BodyRoom, type BodyBudget } from '#host/feeds/body-room.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**
@@ -145,11 +145,11 @@ class SharedPlace {
 
 /** Reserves space for a screen's bodies: others can't use it up. */
 export class BodyBudgets {
-  readonly #all = createBodyBudget(mostBytesOfAll)
+  readonly #all = new BodyRoom(mostBytesOfAll)
   readonly #own = new Map<string, BodyBudget>()
 
   of(screenId: string): BodyBudget {
-    const own = this.#own.get(screenId) ?? createBodyBudget(mostBytesOfScreen)
+    const own = this.#own.get(screenId) ?? new BodyRoom(mostBytesOfScreen)
     this.#own.set(screenId, own)
     return { enter: (dropBody) => new SharedPlace([own, this.#all], dropBody) }
   }

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { Log } from '#host/log.ts'
-import { quietLog } from '#host/quiet-log.ts'
+import { QuietLog } from '#host/quiet-log.ts'
 import { terminalText } from '#host/terminal-text.ts'
 
 const stderr = 2
@@ -16,7 +16,7 @@ const write =
  * One JSON line per entry on stderr, few of a kind (host/quiet-log.ts); stdout is for the line with
  * the web shell's address.
  */
-export const webLog: Log = quietLog({
+export const webLog: Log = new QuietLog({
   info: write('info'),
   warn: write('warn'),
   error: write('error'),

@@ -4,7 +4,7 @@ import { leaseFolder } from '#host/db/folder-lease.ts'
 import { createKitchen, type Kitchen } from '#host/kitchen.ts'
 import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
 import { syncServiceAt } from '#host/data-folder/sync-service.ts'
-import { createFeedUpdater } from '#host/updates/feed.ts'
+import { FeedUpdater } from '#host/updates/feed.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { trustSystemCertificates } from '#host/system-certificates.ts'
 import type { Vault } from '#host/vault.ts'
@@ -81,7 +81,7 @@ const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
     provision: plan.provision,
     resetPin: plan.resetPin,
     networkScreens: plan.networkHost,
-    ...(plan.updateUrl === null ? {} : { updater: createFeedUpdater(plan.updateUrl) }),
+    ...(plan.updateUrl === null ? {} : { updater: new FeedUpdater(plan.updateUrl) }),
   })
 
 /** Serves the screens of an open kitchen, and prints their address. */

@@ -9,7 +9,7 @@ import { newMarks } from '#domain/tickets/marks.ts'
 import { buildTicket } from '#domain/tickets/ticket.ts'
 import { connectionOf, practiceProfile } from '#host/connection/profile.ts'
 import { examine } from '#host/doctor/examine.ts'
-import { createSeenOrders } from '#host/feeds/seen-orders.ts'
+import { SeenOrders } from '#host/feeds/seen-orders.ts'
 import { isPausedBySchedule } from '#platform/stores.ts'
 import type { Connection } from '#platform/connection.ts'
 import { assumptions, type DialectName } from '#platform/assumptions.ts'
@@ -211,7 +211,7 @@ function opening(dialect: Dialect): number | null {
 function lookedBackTo(dialect: Dialect): number[] {
   const now = Date.parse('2026-11-20T15:00:00Z')
   const orders = [{ _id: 'o', orderStatus: 'zzz', createdAt: '2026-11-20T14:00:00Z' }]
-  const seen = createSeenOrders(dialect)
+  const seen = new SeenOrders(dialect)
   const before = seen.windowFrom(now, 0, 0)
   seen.note(orders, seen.changedAmong(orders), 0)
   return [before, seen.windowFrom(now, 0, 0)]

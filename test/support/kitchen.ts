@@ -13,7 +13,7 @@ import { tables } from '#host/nouns.ts'
 import { createDispatch, type Handlers } from '#host/dispatch.ts'
 import type { StoreSetup } from '#host/profile-file/profile-file.ts'
 import type { Updater } from '#host/updater.ts'
-import { createWebhookTokens } from '#host/feeds/request-guard.ts'
+import { WebhookTokens } from '#host/feeds/request-guard.ts'
 import { createHost, type Host } from '#host/host.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -153,7 +153,7 @@ export async function openTestStore({
         ...reach(practice),
       },
       storeId: storeId === undefined ? practice.storeId : storeId,
-      webhookTokens: createWebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
+      webhookTokens: new WebhookTokens(`${webhookToken}\n${practice.webhookToken}`, clock),
       webhookPort: listenAt,
       exportsDir: join(dataDirOf(file), 'exports'),
       isChosen: (path) => path.startsWith(dataDirOf(file)),

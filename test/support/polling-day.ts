@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { createBackOff } from '#contract/back-off.ts'
-import { createPoller } from '#host/feeds/poller.ts'
+import { Poller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
@@ -69,7 +69,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     damage: null,
     statusChanged: () => undefined,
   })
-  const poller = createPoller(context, {
+  const poller = new Poller(context, {
     isAway: () => false,
     async list(from, page, limit) {
       underWay += 1

@@ -73,9 +73,9 @@ function openNoun() {
   )
   return {
     ...{ clock, log, sent, state },
-    connect: () => void noun.listens?.['relay.connected']?.(),
-    settle: () => void noun.listens?.['instruction.settled']?.(),
-    close: () => void noun.close?.(),
+    connect: () => noun.listens['relay.connected'](),
+    settle: () => noun.listens['instruction.settled'](),
+    close: () => noun.close(),
     last: () => JSON.parse(sent.at(-1) ?? '{}') as Partial<StoreStatus>,
     freeMb: () =>
       sent.map((text) => (JSON.parse(text) as { diskFreeMb: number | null }).diskFreeMb),

@@ -3,7 +3,7 @@ import { dataFolder } from '../data-folder/data-folder.ts'
 import { instructions } from '../instructions/instructions.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { logThrown } from '../log.ts'
-import { defineNoun, withoutScreens } from '../noun.ts'
+import { defineNoun, withoutScreens, type Context } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
@@ -15,73 +15,87 @@ import { noFigures, SharedFigures } from './shared-figures.ts'
 import { storeStatus } from './store-status.ts'
 
 /**
- * The noun of what a chain knows of this store: its status goes to the chain's relay at each new
- * connection, every 30 seconds, and once it has carried out an instruction. One that can't be sent is dropped, because the next comes soon.
+ * What a chain knows of this store: its status goes to the chain's relay at each new connection,
+ * every 30 seconds, and once it has carried out an instruction. One that can't be sent is dropped,
+ * because the next comes soon.
  */
+class ChainStatus {
+  readonly handlers = {}
+  readonly listens = {
+    'relay.connected': () => this.#sendRegularly(),
+    'instruction.settled': () => this.#sendRegularly(),
+  }
+  readonly #context: Context
+  readonly #shared: SharedFigures
+  #cancelNext: () => void = () => undefined
+  #isClosed = false
+  #isMeasuring = false
+
+  constructor(context: Context) {
+    const { use, clock, timeZone, countryCode } = context
+    this.#context = context
+    this.#shared = new SharedFigures({
+      ...{ timeZone, countryCode, monotonic: () => clock.monotonic() },
+      border: () => use(settings).current.businessDayBorder,
+      ordersSince: (from) => use(orders).since(from),
+      priceOf: (orderId) => use(orders).priceOf(orderId),
+      coversOf: (day) => use(reservations).coversOf(day),
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#cancelNext()
+  }
+
+  #sendRegularly(): void {
+    const { clock, log } = this.#context
+    this.#cancelNext()
+    if (this.#isClosed) return
+    this.#cancelNext = clock.after(statusEveryMs, () => this.#sendRegularly())
+    this.#send().catch((cause: unknown) => logThrown(log, 'chainStatus', cause))
+  }
+
+  async #send(): Promise<void> {
+    const { use, clock, storeMove, storeZone } = this.#context
+    const diskFree = await this.#measureFree()
+    const isShared = use(settings).current.chainFigures
+    const figures = isShared ? await this.#shared.read(clock.now()) : noFigures
+    // The other computer reports the store now.
+    if (this.#isClosed || storeMove.isAway) return
+    const now = use(status).read()
+    const rail = use(orders).rail(now.now)
+    const report = storeStatus({
+      ...{ app: appVersion, status: now, rail, diskFree },
+      acceptsInstructions: use(settings).current.chainInstructions,
+      hours: storeZone() === null ? null : knownOpening(use(storeHours).view(), clock.now()),
+      // Somebody may have ended the sharing while they were counted.
+      ...(use(settings).current.chainFigures ? figures : noFigures),
+      instructions: use(instructions).outcomes(),
+    })
+    // The next connection starts it again.
+    if (!use(inboxMessages).sendStatus(JSON.stringify(report))) this.#cancelNext()
+  }
+
+  /** Null if the disk doesn't say. One question at a time: a disk that hangs would collect them. */
+  async #measureFree(): Promise<number | null> {
+    if (this.#isMeasuring) return null
+    this.#isMeasuring = true
+    try {
+      return await this.#context.use(dataFolder).free()
+    } catch {
+      return null
+    } finally {
+      this.#isMeasuring = false
+    }
+  }
+}
+
+/** The noun of what a chain knows of this store. */
 export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
   needs: [
     ...[inboxMessages, instructions, settings, orders, dataFolder, status],
     ...[storeHours, reservations],
   ],
-  create({ use, clock, log, storeMove, storeZone, timeZone, countryCode }) {
-    let cancelNext = (): void => undefined
-    let isClosed = false
-    let isMeasuring = false
-    const shared = new SharedFigures({
-      ...{ timeZone, countryCode, monotonic: () => clock.monotonic() },
-      border: () => use(settings).current.businessDayBorder,
-      ordersSince: use(orders).since,
-      priceOf: use(orders).priceOf,
-      coversOf: use(reservations).coversOf,
-    })
-
-    /** Null if the disk doesn't say. One question at a time: a disk that hangs would collect them. */
-    async function measureFree(): Promise<number | null> {
-      if (isMeasuring) return null
-      isMeasuring = true
-      try {
-        return await use(dataFolder).free()
-      } catch {
-        return null
-      } finally {
-        isMeasuring = false
-      }
-    }
-
-    async function send(): Promise<void> {
-      const diskFree = await measureFree()
-      const isShared = use(settings).current.chainFigures
-      const figures = isShared ? await shared.read(clock.now()) : noFigures
-      // The other computer reports the store now.
-      if (isClosed || storeMove.isAway) return
-      const now = use(status).read()
-      const rail = use(orders).rail(now.now)
-      const report = storeStatus({
-        ...{ app: appVersion, status: now, rail, diskFree },
-        acceptsInstructions: use(settings).current.chainInstructions,
-        hours: storeZone() === null ? null : knownOpening(use(storeHours).view(), clock.now()),
-        // Somebody may have ended the sharing while they were counted.
-        ...(use(settings).current.chainFigures ? figures : noFigures),
-        instructions: use(instructions).outcomes(),
-      })
-      // The next connection starts it again.
-      if (!use(inboxMessages).sendStatus(JSON.stringify(report))) cancelNext()
-    }
-
-    function sendRegularly(): void {
-      cancelNext()
-      if (isClosed) return
-      cancelNext = clock.after(statusEveryMs, sendRegularly)
-      send().catch((cause: unknown) => logThrown(log, 'chainStatus', cause))
-    }
-
-    return {
-      handlers: {},
-      listens: { 'relay.connected': sendRegularly, 'instruction.settled': sendRegularly },
-      close() {
-        isClosed = true
-        cancelNext()
-      },
-    }
-  },
+  create: (context) => new ChainStatus(context),
 })

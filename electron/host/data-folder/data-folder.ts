@@ -1,18 +1,20 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { dataFolderContract, type DataFolder } from '#contract/data-folder.ts'
-import { ok } from '#contract/result.ts'
+import { dataFolderContract } from '#contract/data-folder.ts'
+import type { Output } from '#contract/index.ts'
+import { ok, type Result } from '#contract/result.ts'
 import { isStoreFolder } from '../db/store-folder.ts'
-import { defineNoun } from '../noun.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { syncServiceAt } from './sync-service.ts'
 
 /** Below this, other programs on the computer get into trouble too. */
-const leastFree = 1_000_000_000
+const minFreeBytes = 1_000_000_000
 /**
  * A backup needs room for two more of the database (db/copy.ts); this warns a while before.
  */
-const leastTimes = 4
+const minTimes = 4
 
 const list = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -40,12 +42,15 @@ async function addStore(
   for (const entry of await list(folder)) {
     const { name } = entry
     const isPart = isOwn && name.includes('.sqlite')
-    const known = name === 'backups' || name === 'quarantine'
-    sizes[isPart ? 'database' : known ? name : 'others'] += await bytesOf(join(folder, name), entry)
+    const isKind = name === 'backups' || name === 'quarantine'
+    sizes[isPart ? 'database' : isKind ? name : 'others'] += await bytesOf(
+      join(folder, name),
+      entry,
+    )
   }
 }
 
-async function measure(store: string): Promise<DataFolder> {
+async function measure(store: string): Promise<Output<'dataFolder.read'>> {
   const path = dirname(store)
   const sizes = { database: 0, backups: 0, exports: 0, quarantine: 0, others: 0 }
   for (const entry of await list(path)) {
@@ -56,19 +61,30 @@ async function measure(store: string): Promise<DataFolder> {
     else sizes[name === 'exports' ? name : 'others'] += await bytesOf(place, entry)
   }
   const { free, disk } = await measureDisk(path)
-  const isLow = free < Math.max(leastFree, leastTimes * sizes.database)
+  const isLow = free < Math.max(minFreeBytes, minTimes * sizes.database)
   return { path, ...sizes, free, disk, isLow, syncedBy: syncServiceAt(path) }
 }
 
-/** The noun of the data folder: where it is, and how much room it takes and has. */
+/** The data folder: where it is, and how much room it takes and has. */
+export class DataFolder {
+  readonly handlers: HandlersOf<'dataFolder'> = handlersOf(dataFolderContract, this)
+  readonly #folder: string
+
+  constructor({ folder }: Pick<Context, 'folder'>) {
+    this.#folder = folder
+  }
+
+  async read(): Promise<Result<Output<'dataFolder.read'>>> {
+    return ok(await measure(this.#folder))
+  }
+
+  /** Free space on its disk, in bytes. */
+  async free(): Promise<number> {
+    return (await measureDisk(this.#folder)).free
+  }
+}
+
+/** The noun of the data folder. */
 export const dataFolder = defineNoun(dataFolderContract, {
-  create({ folder }) {
-    return {
-      handlers: { 'dataFolder.read': async () => ok(await measure(folder)) },
-      api: {
-        /** Free space on its disk, in bytes. */
-        free: async (): Promise<number> => (await measureDisk(folder)).free,
-      },
-    }
-  },
+  create: (context) => new DataFolder(context),
 })

@@ -17,14 +17,14 @@ const counted: Readonly<Record<keyof StoreContents, string>> = {
 export function countContents(
   get: (sql: string) => Record<string, unknown> | undefined,
 ): Partial<StoreContents> {
-  const found: Partial<StoreContents> = {}
+  const counts: Partial<StoreContents> = {}
   try {
     for (const [name, rows] of Object.entries(counted))
-      found[name as keyof StoreContents] = Number(get(`SELECT count(*) AS n FROM ${rows}`)?.['n'])
+      counts[name as keyof StoreContents] = Number(get(`SELECT count(*) AS n FROM ${rows}`)?.['n'])
   } catch {
     // Damaged, gone, or of another version.
   }
-  return found
+  return counts
 }
 
 /** The same of a file that isn't open. */
@@ -41,20 +41,21 @@ export function contentsOf(path: string): Partial<StoreContents> {
   }
 }
 
+const isOther = (db: Database, then: DatabaseSync, name: string): boolean =>
+  storedText((sql, key) => db.get(sql, key), name) !==
+  storedText((sql, key) => then.prepare(sql).get(key), name)
+
 /** Compares the open store with a checked database that nobody has open. */
 export function previewRestore(db: Database, restored: string, at: string): RestorePreview {
   const then = new DatabaseSync(closedUrl(restored), { readOnly: true })
-  const differs = (name: string): boolean =>
-    storedText((sql, key) => db.get(sql, key), name) !==
-    storedText((sql, key) => then.prepare(sql).get(key), name)
   try {
     return {
       at,
       now: countContents((sql) => db.get(sql)),
       // It was checked, so every count can be read.
       then: countContents((sql) => then.prepare(sql).get()) as StoreContents,
-      settingsDiffer: differs('settings'),
-      pinDiffers: differs('screens.pin'),
+      settingsDiffer: isOther(db, then, 'settings'),
+      pinDiffers: isOther(db, then, 'screens.pin'),
     }
   } finally {
     then.close()

@@ -110,30 +110,34 @@ const ourFiles = /\.(?:json|bin|key|token|log|csv|new)$/u
 const isOurFolder = (name: string): boolean =>
   name === 'exports' || name === 'logs' || isStoreFolder(name)
 
+type OnFailed = (name: string, cause: unknown) => void
+
 /**
  * Makes the data folder private, including files that an older version left readable. Links in it
  * are not followed. Calls `failed` for what can't be changed, such as a folder of another account.
  */
-export function closeToOthers(
-  dataDir: string,
-  failed: (name: string, cause: unknown) => void,
+export function closeToOthers(dataDir: string, failed: OnFailed): void {
+  closeFolder(dataDir, { areAllOurs: false, failed })
+}
+
+function closeFolder(
+  path: string,
+  { areAllOurs, failed }: { areAllOurs: boolean; failed: OnFailed },
 ): void {
-  function close(path: string, mode: number): void {
-    try {
-      chmodSync(path, mode)
-    } catch (cause) {
-      failed(path, cause)
-    }
+  changeMode(path, 0o700, failed)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const { name } = entry
+    const place = join(path, name)
+    if (entry.isFile() && (areAllOurs || ourFiles.test(name))) changeMode(place, 0o600, failed)
+    else if (entry.isDirectory() && (areAllOurs || isOurFolder(name)))
+      closeFolder(place, { areAllOurs: true, failed })
   }
-  function closeFolder(path: string): void {
-    close(path, 0o700)
-    const areAllOurs = path !== dataDir
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      const { name } = entry
-      if (entry.isFile() && (areAllOurs || ourFiles.test(name))) close(join(path, name), 0o600)
-      else if (entry.isDirectory() && (areAllOurs || isOurFolder(name)))
-        closeFolder(join(path, name))
-    }
+}
+
+function changeMode(path: string, mode: number, failed: OnFailed): void {
+  try {
+    chmodSync(path, mode)
+  } catch (cause) {
+    failed(path, cause)
   }
-  closeFolder(dataDir)
 }

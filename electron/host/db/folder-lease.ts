@@ -12,21 +12,38 @@ const leaseFile = 'kitchen-pass.lock'
 /** After a restart the previous process may still be ending. */
 const patienceMs = 2_000
 
-/**
- * A data folder belongs to one program at a time. Without the lease, no program may write or delete
- * there.
- */
-export interface FolderLease {
-  release(): void
-}
-
-interface Held {
+interface SharedLock {
   db: DatabaseSync
   holders: number
 }
 
 /** The leases of this process, by folder. All parts of a program share one lease. */
-const held = new Map<string, Held>()
+const locks = new Map<string, SharedLock>()
+
+/**
+ * A data folder belongs to one program at a time. Without the lease, no program may write or delete
+ * there.
+ */
+export class FolderLease {
+  readonly #folder: string
+  readonly #shared: SharedLock
+  #isReleased = false
+
+  constructor(folder: string, shared: SharedLock) {
+    this.#folder = folder
+    this.#shared = shared
+    shared.holders += 1
+  }
+
+  release(): void {
+    if (this.#isReleased) return
+    this.#isReleased = true
+    this.#shared.holders -= 1
+    if (this.#shared.holders > 0) return
+    locks.delete(this.#folder)
+    this.#shared.db.close()
+  }
+}
 
 function lock(file: string, waitMs: number): DatabaseSync {
   const db = new DatabaseSync(file)
@@ -49,24 +66,9 @@ function lock(file: string, waitMs: number): DatabaseSync {
 export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   const folder = realpathSync(dataDir)
   const file = join(folder, leaseFile)
-  let mine = held.get(folder)
-  if (mine === undefined) {
-    mine = { db: lockAfterRepair(file, waitMs), holders: 0 }
-    held.set(folder, mine)
-  }
-  const lease = mine
-  lease.holders += 1
-  let isReleased = false
-  return {
-    release() {
-      if (isReleased) return
-      isReleased = true
-      lease.holders -= 1
-      if (lease.holders > 0) return
-      held.delete(folder)
-      lease.db.close()
-    },
-  }
+  const shared = locks.get(folder) ?? { db: lockAfterRepair(file, waitMs), holders: 0 }
+  locks.set(folder, shared)
+  return new FolderLease(folder, shared)
 }
 
 /** Empties a damaged file before it locks it; the file never has contents of its own. */

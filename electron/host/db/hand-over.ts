@@ -51,17 +51,6 @@ export class StoreMoved extends Error {
   override name = 'StoreMoved'
 }
 
-/** Whether another computer has the store; it is kept in the database. */
-export interface StoreMove {
-  /** The last hand-over; null if there was none. */
-  readonly known: HandOver | null
-  readonly isAway: boolean
-  /** From the commit on, nothing is sent. Returns the lease, and whether it is a new one. */
-  leave(): { lease: HandOver; isNew: boolean }
-  /** This computer sends again; false if the store is not away. */
-  takeBack(): boolean
-}
-
 interface StoreMoveDeps {
   db: Database
   values: Values
@@ -70,36 +59,50 @@ interface StoreMoveDeps {
   onChange(): void
 }
 
-export function createStoreMove({ db, values, clock, newId, onChange }: StoreMoveDeps): StoreMove {
-  const stored = storedHandOver(values)
-  let known = stored.read()
+/** Whether another computer has the store; it is kept in the database. */
+export class StoreMove {
+  readonly #deps: StoreMoveDeps
+  readonly #stored: StoredValue<HandOver | null>
+  #known: HandOver | null
 
-  function keep(next: HandOver): HandOver {
-    db.transact(() => stored.write(next))
-    known = next
-    onChange()
-    return next
+  constructor(deps: StoreMoveDeps) {
+    this.#deps = deps
+    this.#stored = storedHandOver(deps.values)
+    this.#known = this.#stored.read()
   }
 
-  return {
-    get known() {
-      return known
-    },
-    get isAway() {
-      return known?.state === 'away'
-    },
-    leave() {
-      if (known?.state === 'away') return { lease: known, isNew: false }
-      // Never older than the last one, whatever the clocks of two computers say.
-      const least = known === null ? 0 : Date.parse(known.at) + 1
-      const at = new Date(Math.max(clock.now(), least)).toISOString()
-      const lease = { id: newId(), at, from: hostname(), state: 'away' as const }
-      return { lease: keep(lease), isNew: true }
-    },
-    takeBack() {
-      if (known?.state !== 'away') return false
-      keep({ ...known, state: 'back' })
-      return true
-    },
+  /** The last hand-over; null if there was none. */
+  get known(): HandOver | null {
+    return this.#known
+  }
+
+  get isAway(): boolean {
+    return this.#known?.state === 'away'
+  }
+
+  /** From the commit on, nothing is sent. Returns the lease, and whether it is a new one. */
+  leave(): { lease: HandOver; isNew: boolean } {
+    const last = this.#known
+    if (last?.state === 'away') return { lease: last, isNew: false }
+    const { clock, newId } = this.#deps
+    // Never older than the last one, whatever the clocks of two computers say.
+    const earliest = last === null ? 0 : Date.parse(last.at) + 1
+    const at = new Date(Math.max(clock.now(), earliest)).toISOString()
+    const lease = { id: newId(), at, from: hostname(), state: 'away' as const }
+    this.#save(lease)
+    return { lease, isNew: true }
+  }
+
+  /** This computer sends again; false if the store is not away. */
+  takeBack(): boolean {
+    if (this.#known?.state !== 'away') return false
+    this.#save({ ...this.#known, state: 'back' })
+    return true
+  }
+
+  #save(handOver: HandOver): void {
+    this.#deps.db.transact(() => this.#stored.write(handOver))
+    this.#known = handOver
+    this.#deps.onChange()
   }
 }

@@ -30,16 +30,39 @@ const valueRows: RowFormat<z.infer<typeof valueRow>> = {
   json: ['value'],
 }
 
+type ValueRows = Rows<z.infer<typeof valueRow>>
+
+class ValueInRow<Value> implements StoredValue<Value> {
+  readonly #db: Database
+  readonly #rows: ValueRows
+  readonly #name: string
+  readonly #schema: z.ZodType<Value>
+
+  constructor(db: Database, rows: ValueRows, name: string, schema: z.ZodType<Value>) {
+    this.#db = db
+    this.#rows = rows
+    this.#name = name
+    this.#schema = schema
+  }
+
+  read(): Value | null {
+    const row = this.#rows.get(this.#name)
+    return row === null ? null : (this.#schema.safeParse(row.value).data ?? null)
+  }
+
+  isThere(): boolean {
+    const sql = 'SELECT 1 FROM settings WHERE name = ?'
+    return this.#db.get(sql, this.#name) !== undefined
+  }
+
+  write(value: Value): void {
+    this.#rows.put({ name: this.#name, value })
+  }
+}
+
 export function createValues(db: Database, log: Log): Values {
   const rows = new Rows(db, log, valueRows)
-  return (name, schema) => ({
-    read() {
-      const row = rows.get(name)
-      return row === null ? null : (schema.safeParse(row.value).data ?? null)
-    },
-    isThere: () => db.get('SELECT 1 FROM settings WHERE name = ?', name) !== undefined,
-    write: (value) => rows.put({ name, value }),
-  })
+  return (name, schema) => new ValueInRow(db, rows, name, schema)
 }
 
 /** A value as it is stored, to compare two databases; null if it isn't there or can't be read. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName } from '#contract/index.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { createKitchen, practiceConnection } from '#host/kitchen.ts'
-import { createRecentLog } from '#host/recent-log.ts'
+import { RecentLog } from '#host/recent-log.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -99,10 +99,10 @@ test('texts of the platform and of the system are masked, wherever they are', as
 
 test('the log keeps its last lines only, and still writes all of them', () => {
   const stored = createRecordingLog()
-  const { log, recent } = createRecentLog(stored, new FakeClock('2026-11-20T12:00:00.000Z'))
+  const log = new RecentLog(stored, new FakeClock('2026-11-20T12:00:00.000Z'))
   for (let n = 1; n <= 301; n += 1) log.info('line', { n })
-  expect(recent()).toHaveLength(300)
-  expect(recent()[0]).toEqual({
+  expect(log.lines()).toHaveLength(300)
+  expect(log.lines()[0]).toEqual({
     at: '2026-11-20T12:00:00.000Z',
     level: 'info',
     event: 'line',

@@ -5,20 +5,13 @@ import type { Status, WebhookStatus } from '#contract/status/status.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
-import { paceOf } from '#platform/call/pace.ts'
-import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
-import { createPoller } from './poller.ts'
+import { OrderRequests } from './order-requests.ts'
+import { Poller } from './poller.ts'
 import { RelayFeed } from './relay/relay-feed.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
-
-/** Enough for the pages of the order list in a whole look and in the short looks between two. */
-const answersRemembered = 64
-/** The interval between whole looks. */
-const answersValidMs = 10 * 60_000
 
 /** What kept the listener from starting, and the setting at fault if the system names it. */
 interface ListenerFailure {
@@ -41,6 +34,11 @@ function failureOf(cause: unknown): ListenerFailure {
   return { message: cause.message, at: failedAtByCode[code] ?? null }
 }
 
+const namesOf = ({ publicEventsAddress, webhookHosts }: Settings): string[] => [
+  ...namesOfAddress(publicEventsAddress),
+  ...webhookHosts,
+]
+
 /** The store of this host, as far as it is known. */
 interface OwnStore {
   /** The platform's id; null until it is known. */
@@ -52,43 +50,20 @@ interface OwnStore {
 type Receive = (inboxMessage: InboxMessage) => Promise<'kept' | 'repeat'>
 
 /** Null if there is no connection or no store yet. */
-function createOrderList(
+function pollerOf(
   context: Context,
-  ownId: () => string | null,
+  own: OwnStore,
   parts: { receive: Receive; lastEventAt(): number | null },
-) {
-  const { clock, connection, storeId, skew } = context
+): Poller | null {
+  const { connection, storeId, storeMove } = context
   if (connection === null || storeId === null) return null
-  const answers = createAnswerMemory({
-    most: answersRemembered,
-    validForMs: answersValidMs,
-    now: () => clock.monotonic(),
-    slim: idsOfOrders,
-  })
-  let isByPlatform = false
-  let shiftMs = 0
-  /** If our clock and the platform's differ too much, looks alternate between the two clocks. */
-  function windowOf(from: string, page: number): string {
-    if (page === 1) {
-      isByPlatform = !isByPlatform
-      shiftMs = isByPlatform ? skew.refusedMs : 0
-    }
-    return shiftMs === 0 ? from : new Date(Date.parse(from) + shiftMs).toISOString()
-  }
-  return createPoller(context, {
-    isAway: () => context.storeMove.isAway,
+  const requests = new OrderRequests(context, connection, () => own.id() ?? storeId)
+  return new Poller(context, {
     ...parts,
-    answers,
-    async list(from, page, limit) {
-      await paceOf(connection).turn()
-      const storesIds = [ownId() ?? storeId]
-      const query = { storesIds, from: windowOf(from, page), page, limit }
-      return listRawOrders(connection, { query }, { memory: answers })
-    },
-    async read(orderId) {
-      await paceOf(connection).turn()
-      return readRawOrder(connection, { params: { orderId } })
-    },
+    isAway: () => storeMove.isAway,
+    answers: requests.answers,
+    list: (from, page, limit) => requests.list(from, page, limit),
+    read: (orderId) => requests.read(orderId),
   })
 }
 
@@ -96,123 +71,155 @@ function createOrderList(
  * The sources of orders: webhook events, the same events by a chain's relay, and the platform's
  * order list.
  */
-export function createFeeds(context: Context, { id: ownId, owns }: OwnStore, receive: Receive) {
-  const { clock, log, settings, statusChanged, announce } = context
-  let webhook: Webhook | null = null
+export class Feeds {
+  readonly #context: Context
+  readonly #own: OwnStore
+  readonly #receive: Receive
+  readonly #poller: Poller | null
+  #webhook: Webhook | null = null
   /** Why the listener didn't start. */
-  let failure: ListenerFailure | null = null
+  #failure: ListenerFailure | null = null
   /** When the listener got its last event, ISO. */
-  let lastPostedAt: string | null = null
+  #lastPostedAt: string | null = null
   /** The last event, also by the relay, by the monotonic clock. */
-  let lastEventAt: number | null = null
-  let relay: RelayFeed | null = null
-  let relayFile = context.relayFile ?? null
-  let isStarted = false
-  let isClosed = false
-  const poller = createOrderList(context, ownId, { receive, lastEventAt: () => lastEventAt })
+  #lastEventAt: number | null = null
+  #relay: RelayFeed | null = null
+  #relayFile: RelayFile | null
+  #isStarted = false
+  #isClosed = false
 
-  /** A port from the command line overrides the setting. */
-  const placeOf = ({ webhookAddress, webhookPort }: Settings) => ({
-    address: webhookAddress,
-    port: context.webhookPort ?? webhookPort,
-  })
-  const namesOf = ({ publicEventsAddress, webhookHosts }: Settings) => [
-    ...namesOfAddress(publicEventsAddress),
-    ...webhookHosts,
-  ]
+  constructor(context: Context, own: OwnStore, receive: Receive) {
+    this.#context = context
+    this.#own = own
+    this.#receive = receive
+    this.#relayFile = context.relayFile ?? null
+    this.#poller = pollerOf(context, own, { receive, lastEventAt: () => this.#lastEventAt })
+  }
 
-  async function listen(): Promise<void> {
+  status(): Pick<Status, 'webhook' | 'poller' | 'relay'> {
+    return {
+      webhook: this.#webhookStatus(),
+      poller: this.#poller?.status ?? { state: 'off', lastOkAt: null, error: null },
+      relay: this.#relay?.status ?? noRelay,
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.#listen()
+    this.#poller?.start()
+    this.#isStarted = true
+    this.openRelay()
+  }
+
+  /** Fetches events by the relay of this file from now on; null for none. */
+  async useRelay(file: RelayFile | null): Promise<void> {
+    this.#relayFile = file
+    await this.#closeRelay()
+    this.openRelay()
+    this.#context.statusChanged()
+  }
+
+  /** The file of the relay in use, or of one that waits until the store is known. */
+  relayFile(): RelayFile | null {
+    return this.#relayFile
+  }
+
+  /** Sends a status of this store to its chain; returns false, and drops it, without a connection. */
+  sendStatus(text: string): boolean {
+    return this.#relay?.sendStatus(text) ?? false
+  }
+
+  /**
+   * Call it once the store is known. Events of another store would be lost to it, so its file isn't
+   * used. A store that is known only by an id of its own is compared once the platform has answered.
+   */
+  openRelay(): void {
+    const file = this.#relayFile
+    if (this.#relay !== null || file === null || !this.#isStarted || this.#isClosed) return
+    if (!this.#own.owns(file)) {
+      if (this.#own.id() !== null) this.#context.log.warn('relay file of another store: not used')
+      return
+    }
+    this.#relay = new RelayFeed(this.#context, file, {
+      receive: this.#receive,
+      onEvent: () => this.#noteEvent(),
+      onConnected: () => void this.#context.announce('relay.connected', null),
+    })
+  }
+
+  /** Restarts the listener if its place changed. Other names apply at once. */
+  async apply(before: Settings, after: Settings): Promise<void> {
+    this.#webhook?.acceptNames(namesOf(after))
+    if (isDeepStrictEqual(this.#placeOf(before), this.#placeOf(after))) return
+    await this.#webhook?.close()
+    await this.#listen()
+  }
+
+  wake(): void {
+    this.#poller?.wake()
+    this.#relay?.wake()
+  }
+
+  received(orderId: string): void {
+    this.#poller?.received(orderId)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#poller?.stop()
+    await this.#closeRelay()
+    await this.#webhook?.close()
+  }
+
+  async #listen(): Promise<void> {
+    const { log, statusChanged } = this.#context
     try {
-      const now = settings()
-      const place = { ...placeOf(now), names: namesOf(now) }
-      webhook = await listenForEvents(context, place, {
-        receive,
-        onEvent() {
-          lastPostedAt = isoNow(clock)
-          lastEventAt = clock.monotonic()
-          statusChanged()
-        },
+      const settings = this.#context.settings()
+      const place = { ...this.#placeOf(settings), names: namesOf(settings) }
+      this.#webhook = await listenForEvents(this.#context, place, {
+        receive: this.#receive,
+        onEvent: () => this.#notePosted(),
       })
-      failure = null
+      this.#failure = null
     } catch (cause) {
-      webhook = null
-      failure = failureOf(cause)
-      log.error('webhook listener not started', { cause: failure.message })
+      this.#webhook = null
+      this.#failure = failureOf(cause)
+      log.error('webhook listener not started', { cause: this.#failure.message })
     }
     statusChanged()
   }
 
-  /**
-   * Events of another store would be lost to it, so its file isn't used. A store that is known only
-   * by an id of its own is compared once the platform has answered.
-   */
-  function openRelay(): void {
-    if (relay !== null || relayFile === null || !isStarted || isClosed) return
-    if (!owns(relayFile)) {
-      if (ownId() !== null) log.warn('relay file of another store: not used')
-      return
-    }
-    relay = new RelayFeed(context, relayFile, {
-      receive,
-      onEvent: () => (lastEventAt = clock.monotonic()),
-      onConnected: () => void announce('relay.connected', null),
-    })
-  }
-  async function closeRelay(): Promise<void> {
-    const closing = relay
-    relay = null
+  async #closeRelay(): Promise<void> {
+    const closing = this.#relay
+    this.#relay = null
     await closing?.close()
   }
 
-  return {
-    status: (): Pick<Status, 'webhook' | 'poller' | 'relay'> => ({
-      webhook: {
-        state: webhook === null ? (failure === null ? 'off' : 'failed') : 'listening',
-        address: webhook?.url ?? null,
-        lastEventAt: lastPostedAt,
-        message: failure?.message ?? null,
-        ...(failure?.at != null && { failedAt: failure.at }),
-        tokensUsedAt: context.webhookTokens.usedAt(),
-      },
-      poller: poller?.status ?? { state: 'off', lastOkAt: null, error: null },
-      relay: relay?.status ?? noRelay,
-    }),
-    async start(): Promise<void> {
-      await listen()
-      poller?.start()
-      isStarted = true
-      openRelay()
-    },
-    /** Fetches events by the relay of this file from now on; null for none. */
-    async useRelay(file: RelayFile | null): Promise<void> {
-      relayFile = file
-      await closeRelay()
-      openRelay()
-      statusChanged()
-    },
-    /** The file of the relay in use, or of one that waits until the store is known. */
-    relayFile: (): RelayFile | null => relayFile,
-    /** Sends a status of this store to its chain; returns false, and drops it, without a connection. */
-    sendStatus: (text: string): boolean => relay?.sendStatus(text) ?? false,
-    /** The store is known now. */
-    openRelay,
-    /** Restarts the listener if its place changed. Other names apply at once. */
-    async apply(before: Settings, after: Settings): Promise<void> {
-      webhook?.acceptNames(namesOf(after))
-      if (isDeepStrictEqual(placeOf(before), placeOf(after))) return
-      await webhook?.close()
-      await listen()
-    },
-    wake(): void {
-      poller?.wake()
-      relay?.wake()
-    },
-    received: (orderId: string): void => poller?.received(orderId),
-    async close(): Promise<void> {
-      isClosed = true
-      poller?.stop()
-      await closeRelay()
-      await webhook?.close()
-    },
+  #notePosted(): void {
+    this.#lastPostedAt = isoNow(this.#context.clock)
+    this.#noteEvent()
+    this.#context.statusChanged()
+  }
+
+  #noteEvent(): void {
+    this.#lastEventAt = this.#context.clock.monotonic()
+  }
+
+  /** A port from the command line overrides the setting. */
+  #placeOf({ webhookAddress, webhookPort }: Settings): { address: string; port: number } {
+    return { address: webhookAddress, port: this.#context.webhookPort ?? webhookPort }
+  }
+
+  #webhookStatus(): WebhookStatus {
+    const webhook = this.#webhook
+    const failure = this.#failure
+    return {
+      state: webhook === null ? (failure === null ? 'off' : 'failed') : 'listening',
+      address: webhook?.url ?? null,
+      lastEventAt: this.#lastPostedAt,
+      message: failure?.message ?? null,
+      ...(failure?.at != null && { failedAt: failure.at }),
+      tokensUsedAt: this.#context.webhookTokens.usedAt(),
+    }
   }
 }

@@ -10,7 +10,7 @@ import { tries } from '#test/support/tries.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { Inbox } from '../inbox/inbox.ts'
-import { createWebhookTokens, hashTokens, isBearer } from './request-guard.ts'
+import { WebhookTokens, hashTokens, isBearer } from './request-guard.ts'
 import { inspectBody } from '#platform/event-body.ts'
 import { listenForEvents } from './webhook.ts'
 
@@ -78,7 +78,7 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
     {
       clock: systemClock,
       log: createRecordingLog(),
-      webhookTokens: createWebhookTokens('a-token', systemClock),
+      webhookTokens: new WebhookTokens('a-token', systemClock),
     },
     { address: '127.0.0.1', port: 0, names: [] },
     { receive: (inboxMessage) => inbox.receive(inboxMessage), onEvent: () => undefined },
@@ -111,7 +111,7 @@ test('a port that is in use is reported', async () => {
       {
         clock: systemClock,
         log: createRecordingLog(),
-        webhookTokens: createWebhookTokens(null, systemClock),
+        webhookTokens: new WebhookTokens(null, systemClock),
       },
       { address: '127.0.0.1', port, names: [] },
       { receive: () => Promise.resolve(), onEvent: () => undefined },

@@ -10,7 +10,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createPoller } from './poller.ts'
+import { Poller } from './poller.ts'
 
 const minuteMs = 60_000
 const begin = Date.parse('2026-11-20T20:00:00.000Z')
@@ -65,7 +65,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
     damage: null,
     statusChanged: () => undefined,
   })
-  const poller = createPoller(context, {
+  const poller = new Poller(context, {
     isAway: () => false,
     async list(from, page, limit) {
       underWay += 1
@@ -83,7 +83,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
     },
     lastEventAt: () => null,
   })
-  onTestFinished(poller.stop)
+  onTestFinished(() => poller.stop())
 
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 1_000) {

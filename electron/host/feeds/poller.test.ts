@@ -8,7 +8,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import { createBackOff } from '#contract/back-off.ts'
-import { createPoller } from './poller.ts'
+import { Poller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
 
@@ -38,7 +38,7 @@ function pollerOn(
   const asked: number[] = []
   const windows: string[] = []
   const alone: string[] = []
-  const poller = createPoller(contextFor(clock), {
+  const poller = new Poller(contextFor(clock), {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list(from) {
@@ -197,7 +197,7 @@ test('entries of the list that are no orders are counted, until a list has none'
 
 test('a list that the disk rejects is not counted as a platform failure', async () => {
   const clock = new FakeClock(start)
-  const poller = createPoller(contextFor(clock), {
+  const poller = new Poller(contextFor(clock), {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list: () => Promise.resolve(list({ _id: 'o' })),

@@ -9,7 +9,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { tries } from '#test/support/tries.ts'
 import { createBackOff } from '#contract/back-off.ts'
-import { createPoller } from './poller.ts'
+import { Poller } from './poller.ts'
 
 const minuteMs = 60_000
 const pollMs = defaultSettings.pollSeconds * 1000
@@ -66,7 +66,7 @@ function startHour(seed: number) {
     damage: null,
     statusChanged: () => undefined,
   })
-  const poller = createPoller(context, {
+  const poller = new Poller(context, {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
     list: (from, page, limit) => Promise.resolve(pageOf(Date.parse(from), page, limit)),

@@ -15,25 +15,38 @@ export function hashTokens(secret: string | null): Buffer[] {
     .map(hash)
 }
 
-/** The bearers of the platform's events, and when each was last used since the start. */
-export type WebhookTokens = ReturnType<typeof createWebhookTokens>
+interface WebhookToken {
+  hashed: Buffer
+  usedAt: string | null
+}
 
-export function createWebhookTokens(secret: string | null, clock: Clock) {
-  let tokens = hashTokens(secret).map((hashed) => ({ hashed, usedAt: null as string | null }))
-  return {
-    /** Whether an Authorization header has one of them. That one counts as used now. */
-    accepts(header: string | undefined): boolean {
-      const used = tokens.filter(({ hashed }) => isBearer(header, [hashed]))
-      for (const each of used) each.usedAt = isoNow(clock)
-      return used.length > 0
-    },
-    /** Accepts others from now on. One that stays keeps its last use. */
-    replace(next: string | null): void {
-      tokens = hashTokens(next).map(
-        (hashed) => tokens.find((each) => each.hashed.equals(hashed)) ?? { hashed, usedAt: null },
-      )
-    },
-    usedAt: (): (string | null)[] => tokens.map(({ usedAt }) => usedAt),
+/** The bearers of the platform's events, and when each was last used since the start. */
+export class WebhookTokens {
+  readonly #clock: Clock
+  #tokens: readonly WebhookToken[] = []
+
+  constructor(secret: string | null, clock: Clock) {
+    this.#clock = clock
+    this.replace(secret)
+  }
+
+  /** Whether an Authorization header has one of them. That one counts as used now. */
+  accepts(header: string | undefined): boolean {
+    const used = this.#tokens.filter(({ hashed }) => isBearer(header, [hashed]))
+    for (const token of used) token.usedAt = isoNow(this.#clock)
+    return used.length > 0
+  }
+
+  /** Accepts others from now on. One that stays keeps its last use. */
+  replace(secret: string | null): void {
+    this.#tokens = hashTokens(secret).map(
+      (hashed) =>
+        this.#tokens.find((token) => token.hashed.equals(hashed)) ?? { hashed, usedAt: null },
+    )
+  }
+
+  usedAt(): (string | null)[] {
+    return this.#tokens.map(({ usedAt }) => usedAt)
   }
 }
 

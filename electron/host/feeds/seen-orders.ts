@@ -48,90 +48,109 @@ export const onGrid = (at: number): number => Math.floor(at / gridMs) * gridMs
  * Whether the `first` orders of a list are its newest, so that a look at these alone sees every new
  * one.
  */
-export function createSortCheck(first: number) {
-  let count = 0
-  let oldestOfFirst = Infinity
-  let newestOfOthers = -Infinity
-  return {
-    take(createdAt: readonly (number | null)[]): void {
-      for (const at of createdAt) {
-        count += 1
-        if (at === null) continue
-        if (count <= first) oldestOfFirst = Math.min(oldestOfFirst, at)
-        else newestOfOthers = Math.max(newestOfOthers, at)
-      }
-    },
-    get isNewestFirst() {
-      return newestOfOthers <= oldestOfFirst
-    },
+export class SortCheck {
+  readonly #first: number
+  #count = 0
+  #oldestOfFirst = Infinity
+  #newestOfOthers = -Infinity
+
+  constructor(first: number) {
+    this.#first = first
   }
+
+  /** The next orders of the list. */
+  add(createdAt: readonly (number | null)[]): void {
+    for (const at of createdAt) {
+      this.#count += 1
+      if (at === null) continue
+      if (this.#count <= this.#first) this.#oldestOfFirst = Math.min(this.#oldestOfFirst, at)
+      else this.#newestOfOthers = Math.max(this.#newestOfOthers, at)
+    }
+  }
+
+  get isNewestFirst(): boolean {
+    return this.#newestOfOthers <= this.#oldestOfFirst
+  }
+}
+
+function isWatched(order: Seen, now: number, monotonic: number): boolean {
+  const { changedAt, isFinal, createdAt, promisedAt } = order
+  const watchedMs = isFinal ? watchedClosedMs : watchedIdleMs
+  if (changedAt !== null && monotonic - changedAt < watchedMs) return true
+  if (isFinal) return false
+  return createdAt === null || Math.max(createdAt, promisedAt ?? 0) + watchedIdleMs > now
 }
 
 /**
  * Remembers the listed orders, and finds the start of the next look so that it includes every order
  * that can still change.
  */
-export function createSeenOrders(
-  dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>,
-) {
-  const seen = new Map<string, Seen>()
-  const lastStatuses = new Set(dialect.statusesFinal.split(' '))
+export class SeenOrders {
+  readonly #seen = new Map<string, Seen>()
+  readonly #lastStatuses: ReadonlySet<string>
   /** The longest time between an order's creation and its first listing. */
-  const listedWithinMs = Number(dialect.ordersListedWithinMinutes) * minuteMs
+  readonly #listedWithinMs: number
 
-  function isWatched({ changedAt, isFinal, ...order }: Seen, now: number, monotonic: number) {
-    const watchedMs = isFinal ? watchedClosedMs : watchedIdleMs
-    if (changedAt !== null && monotonic - changedAt < watchedMs) return true
-    if (isFinal) return false
-    const { createdAt, promisedAt } = order
-    return createdAt === null || Math.max(createdAt, promisedAt ?? 0) + watchedIdleMs > now
+  constructor(dialect: Pick<Dialect, 'statusesFinal' | 'ordersListedWithinMinutes'>) {
+    this.#lastStatuses = new Set(dialect.statusesFinal.split(' '))
+    this.#listedWithinMs = Number(dialect.ordersListedWithinMinutes) * minuteMs
   }
 
-  return {
-    has: (id: string): boolean => seen.has(id),
-    /** The orders that are new or have changed since the last look. */
-    changedAmong: (orders: readonly RawOrder[]): ListedOrder[] =>
-      orders.flatMap((order) => {
-        const id = idOf(order)
-        const body = JSON.stringify(order)
-        const digest = hash('sha256', body, 'hex')
-        return seen.get(id)?.digest === digest ? [] : [{ id, body, digest, order }]
-      }),
-    /** When an order was made. A repeated page has only its id. */
-    createdAt: (order: RawOrder): number | null =>
-      instantOf(order['createdAt']) ?? seen.get(idOf(order))?.createdAt ?? null,
-    /** The start of the last look that listed the order; null for a new one. */
-    lookedAt: (id: string): number | null => seen.get(id)?.lookedAt ?? null,
-    /**
-     * Records the orders of a look that started at `askedAt`. The changed ones must be stored
-     * already.
-     */
-    note(orders: readonly RawOrder[], changed: readonly ListedOrder[], askedAt: number): void {
-      for (const { id, digest, order } of changed) {
-        const isScheduled = [true, 'true', 1, '1'].includes(order['isScheduled'] as string)
-        seen.set(id, {
-          digest,
-          createdAt: instantOf(order['createdAt']),
-          promisedAt: isScheduled ? instantOf(order['deliverAt']) : null,
-          isFinal: lastStatuses.has(String(order['orderStatus'])),
-          changedAt: seen.has(id) ? askedAt : null,
-          lookedAt: askedAt,
-        })
-      }
-      for (const order of orders) {
-        const known = seen.get(idOf(order))
-        if (known !== undefined) known.lookedAt = askedAt
-      }
-    },
-    forgetBefore(askedAt: number): void {
-      for (const [id, { lookedAt }] of seen) if (lookedAt < askedAt) seen.delete(id)
-    },
-    /** The start of a short look, never before that of a whole one; epoch milliseconds. */
-    windowFrom(now: number, monotonic: number, wholeFrom: number): number {
-      let from = now - listedWithinMs
-      for (const order of seen.values())
-        if (isWatched(order, now, monotonic)) from = Math.min(from, order.createdAt ?? wholeFrom)
-      return Math.max(onGrid(from), wholeFrom)
-    },
+  has(id: string): boolean {
+    return this.#seen.has(id)
+  }
+
+  /** The orders that are new or have changed since the last look. */
+  changedAmong(orders: readonly RawOrder[]): ListedOrder[] {
+    return orders.flatMap((order) => {
+      const id = idOf(order)
+      const body = JSON.stringify(order)
+      const digest = hash('sha256', body, 'hex')
+      return this.#seen.get(id)?.digest === digest ? [] : [{ id, body, digest, order }]
+    })
+  }
+
+  /** When an order was made. A repeated page has only its id. */
+  createdAt(order: RawOrder): number | null {
+    return instantOf(order['createdAt']) ?? this.#seen.get(idOf(order))?.createdAt ?? null
+  }
+
+  /** The start of the last look that listed the order; null for a new one. */
+  lookedAt(id: string): number | null {
+    return this.#seen.get(id)?.lookedAt ?? null
+  }
+
+  /**
+   * Records the orders of a look that started at `askedAt`. The changed ones must be stored
+   * already.
+   */
+  note(orders: readonly RawOrder[], changed: readonly ListedOrder[], askedAt: number): void {
+    for (const { id, digest, order } of changed) {
+      const isScheduled = [true, 'true', 1, '1'].includes(order['isScheduled'] as string)
+      this.#seen.set(id, {
+        digest,
+        createdAt: instantOf(order['createdAt']),
+        promisedAt: isScheduled ? instantOf(order['deliverAt']) : null,
+        isFinal: this.#lastStatuses.has(String(order['orderStatus'])),
+        changedAt: this.#seen.has(id) ? askedAt : null,
+        lookedAt: askedAt,
+      })
+    }
+    for (const order of orders) {
+      const seen = this.#seen.get(idOf(order))
+      if (seen !== undefined) seen.lookedAt = askedAt
+    }
+  }
+
+  forgetBefore(askedAt: number): void {
+    for (const [id, { lookedAt }] of this.#seen) if (lookedAt < askedAt) this.#seen.delete(id)
+  }
+
+  /** The start of a short look, never before that of a whole one; epoch milliseconds. */
+  windowFrom(now: number, monotonic: number, wholeFrom: number): number {
+    let from = now - this.#listedWithinMs
+    for (const order of this.#seen.values())
+      if (isWatched(order, now, monotonic)) from = Math.min(from, order.createdAt ?? wholeFrom)
+    return Math.max(onGrid(from), wholeFrom)
   }
 }

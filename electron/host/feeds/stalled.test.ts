@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { isLong } from '#test/support/tries.ts'
-import { createBodyBudget } from './body.ts'
+import { BodyRoom } from './body-room.ts'
 
 const mebibyte = 1024 * 1024
 const head = (lines: string[]): string =>
@@ -84,7 +84,7 @@ test('half requests with and without a bearer: every event is taken, and each ki
 
 test('memory goes to the sender who has used the least for the shortest time', () => {
   let now = 0
-  const room = createBodyBudget(100, () => now)
+  const room = new BodyRoom(100, () => now)
   const gone: string[] = []
   const enter = (name: string) => room.enter(() => gone.push(name))
   const stalled = enter('stalled')

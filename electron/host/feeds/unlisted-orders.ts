@@ -1,7 +1,7 @@
 /** The limit of remembered orders; the oldest are dropped first. */
-const mostRemembered = 1_000
+const maxRemembered = 1_000
 /** How many orders are read by themselves after a whole look. */
-const mostAlone = 10
+const maxReadAlone = 10
 
 interface UnlistedParts {
   /** Whether a look has listed the order. */
@@ -15,35 +15,46 @@ interface UnlistedParts {
  * ones have caused a whole look. One that this did not list either is read by itself, once, because
  * its events may lack fields.
  */
-export function createUnlistedOrders({ has, passOn }: UnlistedParts) {
-  const orders = new Map<string, 'new' | 'missed' | 'read'>()
-  return {
-    ids: (): string[] => [...orders.keys()],
-    received(orderId: string): void {
-      if (has(orderId) || orders.has(orderId)) return
-      orders.set(orderId, 'new')
-      const [oldest] = orders.keys()
-      if (orders.size > mostRemembered && oldest !== undefined) orders.delete(oldest)
-    },
-    /** Whether a look failed to list one of these for the first time. */
-    missesAny(receivedBefore: readonly string[]): boolean {
-      let misses = false
-      for (const id of receivedBefore) {
-        if (has(id)) orders.delete(id)
-        else if (orders.get(id) === 'new') {
-          orders.set(id, 'missed')
-          misses = true
-        }
+export class UnlistedOrders {
+  readonly #parts: UnlistedParts
+  readonly #orders = new Map<string, 'new' | 'missed' | 'read'>()
+
+  constructor(parts: UnlistedParts) {
+    this.#parts = parts
+  }
+
+  ids(): string[] {
+    return [...this.#orders.keys()]
+  }
+
+  received(orderId: string): void {
+    if (this.#parts.has(orderId) || this.#orders.has(orderId)) return
+    this.#orders.set(orderId, 'new')
+    const [oldest] = this.#orders.keys()
+    if (this.#orders.size > maxRemembered && oldest !== undefined) this.#orders.delete(oldest)
+  }
+
+  /** Whether a look failed to list one of these for the first time. */
+  missesAny(receivedBefore: readonly string[]): boolean {
+    let misses = false
+    for (const id of receivedBefore) {
+      if (this.#parts.has(id)) this.#orders.delete(id)
+      else if (this.#orders.get(id) === 'new') {
+        this.#orders.set(id, 'missed')
+        misses = true
       }
-      return misses
-    },
-    /** Reads those of these by themselves that a whole look did not list. */
-    async readAlone(receivedBefore: readonly string[], isStopped: () => boolean): Promise<void> {
-      const missed = receivedBefore.filter((id) => orders.get(id) === 'missed' && !has(id))
-      for (const id of missed.slice(0, mostAlone)) {
-        if (isStopped() || !(await passOn(id))) return
-        orders.set(id, 'read')
-      }
-    },
+    }
+    return misses
+  }
+
+  /** Reads those of these by themselves that a whole look did not list. */
+  async readAlone(receivedBefore: readonly string[], isStopped: () => boolean): Promise<void> {
+    const missed = receivedBefore.filter(
+      (id) => this.#orders.get(id) === 'missed' && !this.#parts.has(id),
+    )
+    for (const id of missed.slice(0, maxReadAlone)) {
+      if (isStopped() || !(await this.#parts.passOn(id))) return
+      this.#orders.set(id, 'read')
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { Status } from '#contract/status/status.ts'
 import type { PastMessage } from '../archive/content.ts'
 import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
-import { createFeeds } from '../feeds/feeds.ts'
+import { Feeds } from '../feeds/feeds.ts'
 import { openInstruction } from '../feeds/relay/signed-instruction.ts'
 import { Inbox, waitsForArchive, type Verdict } from '../inbox/inbox.ts'
 import type { ReaderHooks } from '../inbox/interpreter.ts'
@@ -45,7 +45,7 @@ export class InboxMessages {
   readonly #inbox: Inbox
   readonly #reader: Reader
   readonly #again: ReadAgain
-  readonly #feeds: ReturnType<typeof createFeeds>
+  readonly #feeds: Feeds
   #forgotAt = -Infinity
 
   constructor(context: Context) {
@@ -64,7 +64,7 @@ export class InboxMessages {
       onInstruction: (json) => this.#receiveInstruction(json),
     })
     this.#again = new ReadAgain(context, this.#inbox, () => this.#reader.wake())
-    this.#feeds = createFeeds(
+    this.#feeds = new Feeds(
       context,
       { id: () => own.store?.id ?? null, owns: (other) => own.owns(other) },
       (inboxMessage) => this.#inbox.receive(inboxMessage),

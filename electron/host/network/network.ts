@@ -1,55 +1,73 @@
+import type { Output } from '#contract/index.ts'
 import { networkContract } from '#contract/network.ts'
-import { fail, ok } from '#contract/result.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import type { NetworkScreens } from '../network-screens.ts'
-import { defineNoun, type Context } from '../noun.ts'
+import { defineNoun, type Context, type Use } from '../noun.ts'
 import { screens } from '../screens/screens.ts'
 
-/** The noun of screens on the local network, if the shell can serve them. */
-export const network = defineNoun(networkContract, {
-  needs: [screens],
-  create(context) {
-    const { networkScreens, notify, mode, agreed } = context
-    if (networkScreens === undefined) return { handlers: impossible }
+/** Screens on the local network, if the shell can serve them. */
+class Network {
+  readonly handlers: HandlersOf<'network'> = handlersOf(networkContract, this)
+  readonly #use: Use
+  readonly #screens: NetworkScreens | null
+  readonly #forget: () => void
+
+  constructor({ use, networkScreens, notify, mode, agreed }: Context) {
+    this.#use = use
+    this.#screens = networkScreens ?? null
     // The practice platform runs by the clock of this computer.
-    networkScreens.followTime(mode === 'practice' ? null : agreed.toDelete)
-    const forget = networkScreens.onChange(() => {
+    networkScreens?.followTime(mode === 'practice' ? null : () => agreed.toDelete())
+    const stop = networkScreens?.onChange(() => {
       notify({ type: 'network.changed' })
       notify({ type: 'screens.changed' })
     })
-    return { handlers: handlersOf(context, networkScreens), close: forget }
-  },
-})
+    this.#forget = stop ?? (() => undefined)
+  }
 
-const impossible: HandlersOf<'network'> = {
-  'network.read': () =>
-    ok({
-      isPossible: false,
-      isAllowed: false,
-      problem: null,
-      port: 0,
-      addresses: [],
-      otherHosts: [],
-      certificate: null,
-      waiting: [],
-      hasMoreWaiting: false,
-    }),
-  'network.allow': () => fail('not-found'),
-  'network.approve': () => fail('not-found'),
-  'network.replaceAuthority': () => fail('not-found'),
-  'network.refuse': () => fail('not-found'),
-}
+  read(): Result<Output<'network.read'>> {
+    if (this.#screens === null) return ok(impossible)
+    return ok({ isPossible: true, ...this.#screens.read() })
+  }
 
-function handlersOf({ use }: Context, networkScreens: NetworkScreens): HandlersOf<'network'> {
-  return {
-    'network.read': () => ok({ isPossible: true, ...networkScreens.read() }),
-    'network.allow': ({ isAllowed }) => networkScreens.allow(isAllowed),
-    'network.replaceAuthority': () => networkScreens.replaceAuthority(),
-    'network.approve': ({ waitingId, code, ...place }) =>
-      networkScreens.approve({ waitingId, code, ...place }, (screenId) =>
-        use(screens).welcome(screenId, place),
-      ),
-    'network.refuse': ({ waitingId }) =>
-      networkScreens.refuse(waitingId) ? ok(null) : fail('not-found'),
+  async allow({ isAllowed }: Parsed<'network.allow'>): Promise<Result<null>> {
+    return this.#screens?.allow(isAllowed) ?? fail('not-found')
+  }
+
+  async replaceAuthority(): Promise<Result<null>> {
+    return this.#screens?.replaceAuthority() ?? fail('not-found')
+  }
+
+  approve({ waitingId, code, ...place }: Parsed<'network.approve'>): Result<null> {
+    if (this.#screens === null) return fail('not-found')
+    return this.#screens.approve({ waitingId, code, ...place }, (screenId) =>
+      this.#use(screens).welcome(screenId, place),
+    )
+  }
+
+  refuse({ waitingId }: Parsed<'network.refuse'>): Result<null> {
+    return this.#screens?.refuse(waitingId) === true ? ok(null) : fail('not-found')
+  }
+
+  close(): void {
+    this.#forget()
   }
 }
+
+const impossible: Output<'network.read'> = {
+  isPossible: false,
+  isAllowed: false,
+  problem: null,
+  port: 0,
+  addresses: [],
+  otherHosts: [],
+  certificate: null,
+  waiting: [],
+  hasMoreWaiting: false,
+}
+
+/** The noun of screens on the local network. */
+export const network = defineNoun(networkContract, {
+  needs: [screens],
+  create: (context) => new Network(context),
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createPairing, type PairedScreen } from './pairing.ts'
+import { Pairing, type PairedScreen } from './pairing.ts'
 import { codeLastsMs } from './waiting-list.ts'
 
 const minute = 60_000
@@ -28,7 +28,7 @@ function open(disk = {}) {
   const clock = new FakeClock()
   const paired = createStore(disk)
   const onChange = vi.fn<() => void>()
-  const pairing = createPairing(clock, { paired, onChange })
+  const pairing = new Pairing(clock, { paired, onChange })
   const welcome = vi.fn<(id: string) => ReturnType<typeof ok<null>>>(() => ok(null))
   const ask = (address = '192.168.1.20') => {
     const tokenHash = randomUUID()

@@ -37,73 +37,94 @@ const readCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-
  * access: a manager types it, and only the screen that shows it has the token that is let in. It alone
  * says which screen that is, however many wait.
  */
-export function createPairing(
-  clock: Clock,
-  { paired, onChange }: { paired: Store; onChange: () => void },
-) {
-  const screens = new WaitingList(clock, onChange)
-  let tries = noTries
-  let lockedUntil = 0
+export class Pairing {
+  readonly #clock: Clock
+  readonly #paired: Store
+  readonly #screens: WaitingList
+  #tries = noTries
+  #lockedUntil = 0
 
-  function countWrong(found: Waiting | null): Result<null> {
-    tries = afterWrong(tries, isoNow(clock), triesOfScreen)
-    if (found !== null) {
-      found.wrong += 1
-      if (found.wrong >= triesOfScreen) screens.settle(found.id, 'refused')
-    }
-    lockedUntil = clock.monotonic() + lockedForMs(tries, clock.now(), triesOfScreen)
-    return lockedUntil > clock.monotonic()
-      ? locked()
-      : fail('wrong-code', String(triesLeft(tries, triesOfScreen)))
+  constructor(clock: Clock, { paired, onChange }: { paired: Store; onChange: () => void }) {
+    this.#clock = clock
+    this.#paired = paired
+    this.#screens = new WaitingList(clock, onChange)
   }
 
-  const locked = (): Result<null> =>
-    fail('locked', String(Math.ceil((lockedUntil - clock.monotonic()) / 1_000)), 'wrong-codes')
+  list(): ReturnType<WaitingList['list']> {
+    return this.#screens.list()
+  }
 
-  return {
-    list: () => screens.list(),
-    /** A new screen begins to wait. */
-    ask(asking: Asking): { id: string; code: string } {
-      const { id, code } = screens.add(asking)
-      return { id, code }
-    },
-    outcome: (waitingId: string): Outcome => screens.outcome(waitingId),
-    /** The screen no longer shows its code. */
-    leave(waitingId: string): void {
-      if (screens.find(waitingId) !== null) screens.remove(waitingId)
-    },
-    /** Null if it no longer waits. */
-    codeOf: (waitingId: string): string | null => screens.find(waitingId)?.code ?? null,
-    /**
-     * Lets the screen with this code in. `waitingId` is the one that the manager chose, for which a
-     * wrong code counts; null for none. Fails with `locked`, `not-found` or `wrong-code`, or as
-     * `welcome` or the disk does.
-     */
-    approve(
-      { waitingId, code, name, role }: { waitingId: string | null; code: string } & Place,
-      welcome: (screenId: string) => Result<null>,
-    ): Result<null> {
-      if (lockedUntil > clock.monotonic()) return locked()
-      const found = screens.findByCode(readCode(code))
-      if (found === null) {
-        const chosen = waitingId === null ? null : screens.find(waitingId)
-        return waitingId !== null && chosen === null ? fail('not-found') : countWrong(chosen)
-      }
-      tries = noTries
-      const { tokenHash, system } = found
-      const id = paired.idOf(tokenHash)
-      const welcomed = welcome(id)
-      if (!welcomed.ok) return welcomed
-      const added = paired.add({ id, tokenHash, system, name, role, pairedAt: isoNow(clock) })
-      if (added.ok) screens.settle(found.id, 'approved')
-      return added
-    },
-    refuse(waitingId: string): boolean {
-      if (screens.find(waitingId) === null) return false
-      screens.settle(waitingId, 'refused')
-      return true
-    },
+  /** A new screen begins to wait. */
+  ask(asking: Asking): { id: string; code: string } {
+    const { id, code } = this.#screens.add(asking)
+    return { id, code }
+  }
+
+  outcome(waitingId: string): Outcome {
+    return this.#screens.outcome(waitingId)
+  }
+
+  /** The screen no longer shows its code. */
+  leave(waitingId: string): void {
+    if (this.#screens.find(waitingId) !== null) this.#screens.remove(waitingId)
+  }
+
+  /** Null if it no longer waits. */
+  codeOf(waitingId: string): string | null {
+    return this.#screens.find(waitingId)?.code ?? null
+  }
+
+  /**
+   * Lets the screen with this code in. `waitingId` is the one that the manager chose, for which a
+   * wrong code counts; null for none. Fails with `locked`, `not-found` or `wrong-code`, or as
+   * `welcome` or the disk does.
+   */
+  approve(
+    { waitingId, code, name, role }: { waitingId: string | null; code: string } & Place,
+    welcome: (screenId: string) => Result<null>,
+  ): Result<null> {
+    if (this.#isLocked) return this.#locked()
+    const screen = this.#screens.findByCode(readCode(code))
+    if (screen === null) {
+      const chosen = waitingId === null ? null : this.#screens.find(waitingId)
+      return waitingId !== null && chosen === null ? fail('not-found') : this.#countWrong(chosen)
+    }
+    this.#tries = noTries
+    const { tokenHash, system } = screen
+    const id = this.#paired.idOf(tokenHash)
+    const welcomed = welcome(id)
+    if (!welcomed.ok) return welcomed
+    const pairedAt = isoNow(this.#clock)
+    const added = this.#paired.add({ id, tokenHash, system, name, role, pairedAt })
+    if (added.ok) this.#screens.settle(screen.id, 'approved')
+    return added
+  }
+
+  refuse(waitingId: string): boolean {
+    if (this.#screens.find(waitingId) === null) return false
+    this.#screens.settle(waitingId, 'refused')
+    return true
+  }
+
+  get #isLocked(): boolean {
+    return this.#lockedUntil > this.#clock.monotonic()
+  }
+
+  #locked(): Result<null> {
+    const seconds = Math.ceil((this.#lockedUntil - this.#clock.monotonic()) / 1_000)
+    return fail('locked', String(seconds), 'wrong-codes')
+  }
+
+  #countWrong(chosen: Waiting | null): Result<null> {
+    this.#tries = afterWrong(this.#tries, isoNow(this.#clock), triesOfScreen)
+    if (chosen !== null) {
+      chosen.wrong += 1
+      if (chosen.wrong >= triesOfScreen) this.#screens.settle(chosen.id, 'refused')
+    }
+    const lockMs = lockedForMs(this.#tries, this.#clock.now(), triesOfScreen)
+    this.#lockedUntil = this.#clock.monotonic() + lockMs
+    return this.#isLocked
+      ? this.#locked()
+      : fail('wrong-code', String(triesLeft(this.#tries, triesOfScreen)))
   }
 }
-
-export type Pairing = ReturnType<typeof createPairing>

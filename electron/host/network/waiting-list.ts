@@ -10,15 +10,15 @@ const codeLength = 8
 export const codeLastsMs = 2 * 60_000
 
 /** More new screens than anybody adds at once behind one address. */
-const mostOfAddress = 3
+const maxOfAddress = 3
 /**
  * Above this, the screen that has been silent the longest makes room. A screen that shows its code
  * asks every second for the outcome, and nobody can ask for so many codes in that time. So a device
  * with thousands of addresses keeps no other screen out.
  */
-const mostStored = 5_000
+const maxStored = 5_000
 /** More than anybody reads. The others are let in by their code alone. */
-const mostListed = 30
+const maxListed = 30
 
 /** How a screen's wait ended, or that it still waits. `over`: its code is no longer valid. */
 export type Outcome = 'waiting' | 'approved' | 'refused' | 'over'
@@ -65,12 +65,12 @@ export class WaitingList {
 
   /** Those that wait and fit, up to `most`. A flood of requests goes through it for each of them. */
   #waiting(fits: (waiting: Waiting) => boolean, most = Infinity): Waiting[] {
-    const found: Waiting[] = []
-    for (const each of this.#all.values()) {
-      if (found.length >= most) break
-      if (fits(each) && this.#isWaiting(each)) found.push(each)
+    const fitting: Waiting[] = []
+    for (const screen of this.#all.values()) {
+      if (fitting.length >= most) break
+      if (fits(screen) && this.#isWaiting(screen)) fitting.push(screen)
     }
-    return found
+    return fitting
   }
 
   /** Some that wait, the oldest first if they are few, and whether more do. */
@@ -83,8 +83,8 @@ export class WaitingList {
 
   /** One that still waits; null for any other. */
   find(id: string): Waiting | null {
-    const found = this.#all.get(id)
-    return found !== undefined && this.#isWaiting(found) ? found : null
+    const screen = this.#all.get(id)
+    return screen !== undefined && this.#isWaiting(screen) ? screen : null
   }
 
   findByCode(code: string): Waiting | null {
@@ -93,17 +93,17 @@ export class WaitingList {
 
   /** A screen asks how its wait ended, which shows that it is still there. */
   outcome(id: string): Outcome {
-    const found = this.#all.get(id)
-    if (found === undefined) return 'over'
+    const screen = this.#all.get(id)
+    if (screen === undefined) return 'over'
     this.#all.delete(id)
-    this.#all.set(id, found)
-    return found.outcome === 'waiting' && !this.#isWaiting(found) ? 'over' : found.outcome
+    this.#all.set(id, screen)
+    return screen.outcome === 'waiting' && !this.#isWaiting(screen) ? 'over' : screen.outcome
   }
 
   settle(id: string, outcome: 'approved' | 'refused'): void {
-    const found = this.find(id)
-    if (found === null) return
-    found.outcome = outcome
+    const screen = this.find(id)
+    if (screen === null) return
+    screen.outcome = outcome
     this.#listAgain()
   }
 
@@ -127,9 +127,8 @@ export class WaitingList {
 
   #makeRoom(address: string): void {
     const ofAddress = this.#waiting((each) => each.address === address)
-    const isFull = this.#all.size >= mostStored
-    const [silent] =
-      ofAddress.length >= mostOfAddress ? ofAddress : isFull ? this.#all.values() : []
+    const isFull = this.#all.size >= maxStored
+    const [silent] = ofAddress.length >= maxOfAddress ? ofAddress : isFull ? this.#all.values() : []
     if (silent !== undefined) this.#all.delete(silent.id)
   }
 
@@ -143,7 +142,7 @@ export class WaitingList {
   #listAgain(): void {
     const before = [this.#hasMore, ...this.#listed].join()
     const listed = this.#listed.filter((id) => this.find(id) !== null)
-    const places = mostListed - listed.length
+    const places = maxListed - listed.length
     const others = this.#waiting(({ id }) => !listed.includes(id), places + 1).map(({ id }) => id)
     this.#listed = [...listed, ...others.slice(0, places)]
     this.#hasMore = others.length > places

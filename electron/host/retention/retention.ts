@@ -5,7 +5,7 @@ import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
-import { defineNoun, withoutScreens } from '../noun.ts'
+import { defineNoun, withoutScreens, type Context } from '../noun.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
 import { orders } from '../tickets/tickets.ts'
 
@@ -45,58 +45,75 @@ const deletions = (tables: readonly DeclaredTable[]): string[] => [
 ]
 
 /**
- * The noun of retention: moves what is over into the archive, deletes old rows a few at a time as
- * each noun declares. Everything that is open, waits to be sent or needs a decision stays.
+ * Moves what is over into the archive, deletes old rows a few at a time as each noun declares.
+ * Everything that is open, waits to be sent or needs a decision stays.
  */
-export const retention = defineNoun(withoutScreens('retention'), {
-  needs: [orders, inboxMessages],
-  create(context) {
-    const { db, clock, agreed, settings, allNouns, use } = context
-    const mover = new Mover({
+class Retention {
+  readonly handlers = {}
+  readonly #context: Context
+  readonly #mover: Mover
+  #lookAt = -Infinity
+  #statements: string[] | null = null
+
+  constructor(context: Context) {
+    const { use } = context
+    this.#context = context
+    this.#mover = new Mover({
       ...context,
       live: context.file,
       orders: use(orders).over,
       messages: use(inboxMessages),
       used: archiveUsed(context.values),
     })
-    let lookAt = -Infinity
-    let statements: string[] | null = null
-    const before = (days: number): string =>
-      new Date(agreed.toDelete() - days * dayMs).toISOString()
+  }
 
-    /** Returns whether there may be more. */
-    function forgetPeople(): boolean {
-      const until = before(settings().guestDataDays)
-      return overwriteDeleted(db, () =>
-        db.transact(() => {
-          forgetSetAside(db, until)
-          return allNouns().some((parts) => parts.forgetPeople?.(until) ?? false)
-        }),
-      )
-    }
+  catchUp(): void {
+    this.#dropSome()
+    this.#mover.catchUp()
+  }
 
-    function deleteRows(): boolean {
-      statements ??= deletions(db.tables)
-      const instant = before(settings().keepDays)
-      return statements.some((sql) => db.run(sql, instant, rowsABeat) > 0)
-    }
+  close(): void {
+    this.#mover.stop()
+  }
 
-    const dropOld = (): boolean =>
-      db.transact(() => allNouns().some((parts) => parts.dropOld?.(agreed.toDelete()) ?? false))
+  #dropSome(): void {
+    const { clock, agreed } = this.#context
+    if (clock.monotonic() < this.#lookAt || agreed.toDelete() === 0) return
+    const hasMore = this.#forgetPeople() || this.#deleteRows() || this.#dropOld()
+    this.#lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
+  }
 
-    function dropSome(): void {
-      if (clock.monotonic() < lookAt || agreed.toDelete() === 0) return
-      const hasMore = forgetPeople() || deleteRows() || dropOld()
-      lookAt = clock.monotonic() + (hasMore ? 0 : lookEveryMs)
-    }
+  /** Returns whether there may be more. */
+  #forgetPeople(): boolean {
+    const { db, settings, allNouns } = this.#context
+    const until = this.#before(settings().guestDataDays)
+    return overwriteDeleted(db, () =>
+      db.transact(() => {
+        forgetSetAside(db, until)
+        return allNouns().some((noun) => noun.forgetPeople?.(until) ?? false)
+      }),
+    )
+  }
 
-    return {
-      handlers: {},
-      catchUp() {
-        dropSome()
-        mover.catchUp()
-      },
-      close: () => mover.stop(),
-    }
-  },
+  #deleteRows(): boolean {
+    const { db, settings } = this.#context
+    this.#statements ??= deletions(db.tables)
+    const instant = this.#before(settings().keepDays)
+    return this.#statements.some((sql) => db.run(sql, instant, rowsABeat) > 0)
+  }
+
+  #dropOld(): boolean {
+    const { db, agreed, allNouns } = this.#context
+    return db.transact(() => allNouns().some((noun) => noun.dropOld?.(agreed.toDelete()) ?? false))
+  }
+
+  #before(days: number): string {
+    return new Date(this.#context.agreed.toDelete() - days * dayMs).toISOString()
+  }
+}
+
+/** The noun of retention. */
+export const retention = defineNoun(withoutScreens('retention'), {
+  needs: [orders, inboxMessages],
+  create: (context) => new Retention(context),
 })

@@ -57,7 +57,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
   onTestFinished(() => db.close())
   db.transact(() => fill(db))
   const [clock, log] = [new FakeClock(recent), createRecordingLog()]
-  const { catchUp } = retention.create(
+  const noun = retention.create(
     contextOf({
       db,
       file: db,
@@ -72,7 +72,7 @@ async function afterDays(fill: (db: Database) => void): Promise<(sql: string) =>
     }),
   )
   for (let beat = 0; beat < 20; beat++) {
-    catchUp?.()
+    noun.catchUp()
     await clock.advance(10_000)
   }
   return (sql) => db.all(sql).map((row) => Object.values(row)[0])

@@ -5,8 +5,8 @@ import type { ReportingUpdater, Tried } from '../updater.ts'
 import { appVersion } from '../versions.ts'
 
 const patienceMs = 15_000
-const mostBytes = 64 * 1024
-const mostRedirects = 5
+const maxBytes = 64 * 1024
+const maxRedirects = 5
 
 const files = { stable: 'latest.yml', beta: 'beta.yml' } as const satisfies Record<
   UpdateChannel,
@@ -25,7 +25,7 @@ export function readFeedAddress(typed: string): string | null {
 /** Follows redirects, but never to where others could change the answer. */
 async function request(address: string, signal: AbortSignal): Promise<Response | null> {
   let next = address
-  for (let count = 0; count <= mostRedirects; count += 1) {
+  for (let count = 0; count <= maxRedirects; count += 1) {
     if (isUnencrypted(next) || !/^https?:/.test(next)) return null
     const response = await fetch(next, { redirect: 'manual', signal })
     const location = response.headers.get('location')
@@ -45,7 +45,7 @@ async function readShort(response: Response): Promise<string | null> {
     if (!(part instanceof Uint8Array)) continue
     parts.push(part)
     bytes += part.length
-    if (bytes > mostBytes) return null
+    if (bytes > maxBytes) return null
   }
   return Buffer.concat(parts).toString('utf8')
 }
@@ -88,7 +88,15 @@ export async function newerVersion(address: string): Promise<Tried<string | null
 }
 
 /** For programs that only tell that there is a newer version. */
-export const createFeedUpdater = (address: string): ReportingUpdater => ({
-  way: 'tells',
-  check: (channel) => readFeed(address, channel),
-})
+export class FeedUpdater implements ReportingUpdater {
+  readonly way = 'tells'
+  readonly #address: string
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  check(channel: UpdateChannel): Promise<Tried<string>> {
+    return readFeed(this.#address, channel)
+  }
+}

@@ -2,59 +2,76 @@ import { isNewer } from '#domain/updates/version.ts'
 import type { InstallingUpdater } from '../updater.ts'
 
 /** After so many failures of one version, the next version is awaited. */
-const mostTries = 3
+const maxTries = 3
 const overdueMs = 3 * 24 * 3_600_000
 
-/** What happened to versions that were given to the installer, across starts. */
-export function createTries(
-  { notes }: Pick<InstallingUpdater, 'notes'>,
-  running: string,
-  now: () => number,
-) {
-  const current = () => notes.read()
-  const change = (changed: Partial<ReturnType<typeof current>>): void =>
-    notes.write({ ...current(), ...changed })
+type Notes = InstallingUpdater['notes']
+type Note = ReturnType<Notes['read']>
 
-  function count(version: string, isSeen: boolean): void {
-    const { tried } = current()
-    const times = tried?.version === version ? tried.times : 0
-    change({ tried: { version, times: times + 1, isSeen } })
+/** What happened to versions that were given to the installer, across starts. */
+export class Tries {
+  readonly #notes: Notes
+  readonly #running: string
+  readonly #now: () => number
+
+  /** `running` is the version of this program. */
+  constructor({ notes }: Pick<InstallingUpdater, 'notes'>, running: string, now: () => number) {
+    this.#notes = notes
+    this.#running = running
+    this.#now = now
   }
 
-  return {
-    /** Whether a version was ready when the program was last used. */
-    get wasReady(): boolean {
-      const { ready } = current()
-      return ready !== null && isNewer(ready.version, running)
-    },
-    /** The version that should be running and isn't, until somebody has read it. */
-    get notInstalled(): string | null {
-      const { tried } = current()
-      if (tried === null || tried.isSeen || !isNewer(tried.version, running)) return null
-      return tried.version
-    },
-    gaveUpOn(version: string): boolean {
-      const { tried } = current()
-      return tried !== null && tried.version === version && tried.times >= mostTries
-    },
-    isOverdue(version: string): boolean {
-      const { ready } = current()
-      if (ready === null || ready.version !== version) return false
-      return now() - Date.parse(ready.since) > overdueMs
-    },
-    becameReady(version: string): void {
-      if (current().ready?.version === version) return
-      change({ ready: { version, since: new Date(now()).toISOString() } })
-    },
-    /** Before the installer starts: it may end this program at any moment. */
-    starts: (version: string) => count(version, false),
-    /** It was downloaded and refused, so it never came to the installer. */
-    refused: (version: string) => count(version, true),
-    seen(): void {
-      const { tried } = current()
-      if (tried !== null) change({ tried: { ...tried, isSeen: true } })
-    },
+  /** Whether a version was ready when the program was last used. */
+  get wasReady(): boolean {
+    const { ready } = this.#notes.read()
+    return ready !== null && isNewer(ready.version, this.#running)
+  }
+
+  /** The version that should be running and isn't, until somebody has read it. */
+  get notInstalled(): string | null {
+    const { tried } = this.#notes.read()
+    if (tried === null || tried.isSeen || !isNewer(tried.version, this.#running)) return null
+    return tried.version
+  }
+
+  gaveUpOn(version: string): boolean {
+    const { tried } = this.#notes.read()
+    return tried !== null && tried.version === version && tried.times >= maxTries
+  }
+
+  isOverdue(version: string): boolean {
+    const { ready } = this.#notes.read()
+    if (ready === null || ready.version !== version) return false
+    return this.#now() - Date.parse(ready.since) > overdueMs
+  }
+
+  becameReady(version: string): void {
+    if (this.#notes.read().ready?.version === version) return
+    this.#change({ ready: { version, since: new Date(this.#now()).toISOString() } })
+  }
+
+  /** Before the installer starts: it may end this program at any moment. */
+  starts(version: string): void {
+    this.#count(version, false)
+  }
+
+  /** It was downloaded and refused, so it never came to the installer. */
+  refused(version: string): void {
+    this.#count(version, true)
+  }
+
+  seen(): void {
+    const { tried } = this.#notes.read()
+    if (tried !== null) this.#change({ tried: { ...tried, isSeen: true } })
+  }
+
+  #count(version: string, isSeen: boolean): void {
+    const { tried } = this.#notes.read()
+    const times = tried?.version === version ? tried.times : 0
+    this.#change({ tried: { version, times: times + 1, isSeen } })
+  }
+
+  #change(changed: Partial<Note>): void {
+    this.#notes.write({ ...this.#notes.read(), ...changed })
   }
 }
-
-export type Tries = ReturnType<typeof createTries>

@@ -1,169 +1,172 @@
-import { ok } from '#contract/result.ts'
-import type { Settings } from '#contract/settings/settings.ts'
-import { updatesContract, type Updates, type UpdateState } from '#contract/updates.ts'
-import { clockOf } from '#domain/reservations/store-day.ts'
-import { waitFor } from '#domain/updates/may-install.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Output } from '#contract/index.ts'
+import { ok, type Result } from '#contract/result.ts'
+import { updatesContract, type UpdateState } from '#contract/updates.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
-import { defineNoun, type Context } from '../noun.ts'
-import { createQuietBeats } from '../quiet-beats.ts'
+import { defineNoun, type Context, type NounEvents } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import type { Updater } from '../updater.ts'
 import { appVersion } from '../versions.ts'
-import { createSearch } from './search.ts'
-import { createTries } from './tries.ts'
+import { InstallMoment } from './install-moment.ts'
+import { UpdateSearch } from './search.ts'
+import { Tries } from './tries.ts'
 
-const changed = { type: 'updates.changed' } as const
-
-/** A ticket that is due this soon counts as open. */
-const soonMs = 30 * 60_000
 /** A screen that asks for the installation gets its answer before the program ends. */
 const beforeInstallMs = 500
 
-/** The noun of newer versions of this program: looks for them, and installs them at a good time. */
-export const updates = defineNoun(updatesContract, {
-  needs: [orders, inboxMessages],
-  create(context) {
-    const { updater } = context
-    return updater === undefined ? { handlers: byHand } : createParts(context, updater)
-  },
-})
+/** Newer versions of this program: looks for them, and installs them at a good time. */
+class Updates {
+  readonly handlers: HandlersOf<'updates'> = handlersOf(updatesContract, this)
+  readonly listens = {
+    'settings.changed': (news: NounEvents['settings.changed']) => this.#followSettings(news),
+  }
+  readonly #context: Context
+  readonly #updater: Updater
+  readonly #moment: InstallMoment
+  /** Null if this program installs nothing. */
+  readonly #tries: Tries | null
+  readonly #search: UpdateSearch
+  #shown = ''
+  #isClosed = false
 
-const byHand: HandlersOf<'updates'> = {
-  'updates.read': () =>
-    ok({
+  constructor(context: Context, updater: Updater) {
+    this.#context = context
+    this.#updater = updater
+    this.#moment = new InstallMoment(context)
+    this.#tries =
+      updater.way === 'installs' ? new Tries(updater, appVersion, () => context.clock.now()) : null
+    this.#search = new UpdateSearch(context, {
+      updater,
+      tries: this.#tries,
+      isQuiet: () => this.#moment.isQuiet(),
+      onChange: () => this.#notify(),
+    })
+  }
+
+  // Operations
+
+  read(): Result<Output<'updates.read'>> {
+    const { step, checkedAt } = this.#search
+    return ok({
+      version: appVersion,
+      way: this.#updater.way,
+      state: this.#state(),
+      checkedAt,
+      notInstalled: step.is === 'installing' ? null : (this.#tries?.notInstalled ?? null),
+      isOverdue: step.is === 'ready' && this.#tries?.isOverdue(step.version) === true,
+    })
+  }
+
+  async check(): Promise<Result<null>> {
+    await this.#search.check()
+    return ok(null)
+  }
+
+  download(): Result<null> {
+    this.#search.download()
+    return ok(null)
+  }
+
+  install(): Result<Output<'updates.install'>> {
+    const { step } = this.#search
+    if (step.is !== 'ready') return ok('not-ready')
+    if (this.#moment.openTickets() > 0) return ok('tickets-open')
+    this.#search.installs(step.version)
+    this.#context.clock.after(beforeInstallMs, () => this.#install(step.version))
+    return ok('installing')
+  }
+
+  seen(): Result<null> {
+    this.#tries?.seen()
+    this.#notify()
+    return ok(null)
+  }
+
+  // Housekeeping
+
+  everyBeat(): void {
+    this.#moment.beat()
+    this.#search.beat()
+    this.#installIfGood()
+    // What a ready update waits for changes without an event of its own.
+    const now = JSON.stringify(this.#state())
+    if (now !== this.#shown) this.#notify()
+    this.#shown = now
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #followSettings({ before, after }: NounEvents['settings.changed']): void {
+    if (before.updateChannel !== after.updateChannel) this.#search.startAgain()
+    this.#notify()
+  }
+
+  #installIfGood(): void {
+    const state = this.#state()
+    if (state.is === 'ready' && state.wait === null) void this.#install(state.version)
+  }
+
+  async #install(version: string): Promise<void> {
+    const updater = this.#updater
+    if (updater.way !== 'installs' || this.#isClosed) return
+    if (this.#moment.openTickets() > 0) {
+      this.#search.waitsOn(version)
+      return
+    }
+    this.#context.log.info('installs', { version })
+    this.#tries?.starts(version)
+    this.#search.installs(version)
+    this.#search.notInstalled(version, await updater.install())
+  }
+
+  #state(): UpdateState {
+    const { step } = this.#search
+    if (step.is !== 'ready') return step
+    return { ...step, wait: this.#moment.wait(), openTickets: this.#moment.openTickets() }
+  }
+
+  #notify(): void {
+    this.#context.notify({ type: 'updates.changed' })
+  }
+}
+
+/** The same where somebody installs newer versions by hand. */
+class UpdatesByHand {
+  readonly handlers: HandlersOf<'updates'> = handlersOf(updatesContract, this)
+
+  read(): Result<Output<'updates.read'>> {
+    return ok({
       version: appVersion,
       way: 'by-hand',
       state: { is: 'never' },
       checkedAt: null,
       notInstalled: null,
       isOverdue: false,
-    }),
-  'updates.check': () => ok(null),
-  'updates.download': () => ok(null),
-  'updates.install': () => ok('not-ready'),
-  'updates.seen': () => ok(null),
-}
+    })
+  }
 
-/** What the store says about a good time. */
-function createMoment(context: Context) {
-  const { clock, db, mode, settings, outbox, use, timeZone } = context
-  const beats = createQuietBeats(db)
-  /** The orders of the practice store come without end, and nobody eats them. */
-  const isQuiet = (): boolean => mode === 'practice' || beats.isQuiet
-  const startedAt = clock.monotonic()
-  /** Nobody waits for the tickets of the practice store. */
-  const openTickets = (): number =>
-    mode === 'practice'
-      ? 0
-      : use(orders).openCodes(null, new Date(clock.now() + soonMs).toISOString()).length
-  return {
-    beat: beats.beat,
-    isQuiet,
-    openTickets,
-    wait() {
-      const { updateWhen, updateTime } = settings()
-      return waitFor({
-        openTickets: openTickets(),
-        // While nothing can be sent, what waits may wait for the update itself.
-        unsentChanges: outbox.paused === null ? outbox.counts().pending : 0,
-        areOrdersKnown: !['waiting', 'failing'].includes(use(inboxMessages).status().poller.state),
-        isQuiet: isQuiet(),
-        sinceStartMs: clock.monotonic() - startedAt,
-        setTime: updateWhen === 'set-time' ? updateTime : null,
-        localTime: clockOf(clock.now(), timeZone()),
-      })
-    },
+  check(): Result<null> {
+    return ok(null)
+  }
+
+  download(): Result<null> {
+    return ok(null)
+  }
+
+  install(): Result<Output<'updates.install'>> {
+    return ok('not-ready')
+  }
+
+  seen(): Result<null> {
+    return ok(null)
   }
 }
 
-function createParts(context: Context, updater: Updater) {
-  const { clock, log, notify } = context
-  const moment = createMoment(context)
-  const tries =
-    updater.way === 'installs' ? createTries(updater, appVersion, () => clock.now()) : null
-  const onChange = () => notify(changed)
-  const search = createSearch(context, { updater, tries, isQuiet: moment.isQuiet, onChange })
-  let shown = ''
-  let isClosed = false
-
-  function state(): UpdateState {
-    const { step } = search
-    if (step.is !== 'ready') return step
-    return { ...step, wait: moment.wait(), openTickets: moment.openTickets() }
-  }
-  function read(): Updates {
-    const { step, checkedAt } = search
-    return {
-      version: appVersion,
-      way: updater.way,
-      state: state(),
-      checkedAt,
-      notInstalled: step.is === 'installing' ? null : (tries?.notInstalled ?? null),
-      isOverdue: step.is === 'ready' && tries?.isOverdue(step.version) === true,
-    }
-  }
-
-  async function install(version: string): Promise<void> {
-    if (updater.way !== 'installs' || isClosed) return
-    if (moment.openTickets() > 0) {
-      search.waitsOn(version)
-      return
-    }
-    log.info('installs', { version })
-    tries?.starts(version)
-    search.installs(version)
-    search.notInstalled(version, await updater.install())
-  }
-  function installIfGood(): void {
-    const now = state()
-    if (now.is === 'ready' && now.wait === null) void install(now.version)
-  }
-
-  const handlers: HandlersOf<'updates'> = {
-    'updates.read': () => ok(read()),
-    async 'updates.check'() {
-      await search.check()
-      return ok(null)
-    },
-    'updates.download'() {
-      search.download()
-      return ok(null)
-    },
-    'updates.install'() {
-      const { step } = search
-      if (step.is !== 'ready') return ok('not-ready')
-      if (moment.openTickets() > 0) return ok('tickets-open')
-      search.installs(step.version)
-      clock.after(beforeInstallMs, () => install(step.version))
-      return ok('installing')
-    },
-    'updates.seen'() {
-      tries?.seen()
-      onChange()
-      return ok(null)
-    },
-  }
-
-  return {
-    handlers,
-    listens: {
-      'settings.changed'({ before, after }: { before: Settings; after: Settings }) {
-        if (before.updateChannel !== after.updateChannel) search.startAgain()
-        onChange()
-      },
-    },
-    everyBeat() {
-      moment.beat()
-      search.beat()
-      installIfGood()
-      // What a ready update waits for changes without an event of its own.
-      const now = JSON.stringify(state())
-      if (now !== shown) onChange()
-      shown = now
-    },
-    close() {
-      isClosed = true
-    },
-  }
-}
+/** The noun of newer versions of this program. */
+export const updates = defineNoun(updatesContract, {
+  needs: [orders, inboxMessages],
+  create: (context): Updates | UpdatesByHand =>
+    context.updater === undefined ? new UpdatesByHand() : new Updates(context, context.updater),
+})

@@ -5,7 +5,8 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { FleetStore, FleetUser } from '#contract/relay/fleet.ts'
 import { filterOfQuery } from '#contract/relay/store-filter.ts'
-import { createBodyBudget, withBody } from '#host/feeds/body.ts'
+import { BodyRoom } from '#host/feeds/body-room.ts'
+import { withBody } from '#host/feeds/body.ts'
 import { securityHeaders } from '#host/page/asset.ts'
 import { closeAfterAnswer, type Connections } from '#web/connections.ts'
 import { PageFiles } from '#web/files.ts'
@@ -53,7 +54,7 @@ const pathOf = (url = '/'): string => (url.split('?')[0] ?? '/').replace(/^\/fle
 
 /** Logging in and out, which needs no session. */
 function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
-  const room = createBodyBudget(64 * longestLogin)
+  const room = new BodyRoom(64 * longestLogin)
   const meOf = (user: FleetUser) => ({ ...user, chain })
 
   app.get('/me', (context) => {
@@ -115,7 +116,7 @@ async function answerList(
 /** The stores, for people who logged in. */
 function serveStores(app: Hono<Env>, parts: FleetParts): void {
   const { table, days, streams, sessions, connections } = parts
-  const room = createBodyBudget(4 * longestQuery)
+  const room = new BodyRoom(4 * longestQuery)
   app.use(async (context, next) => {
     const { incoming } = context.env
     const user = sessions.userOf(incoming.headers.cookie)

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { FleetInstruction, InstructionAgain } from '#contract/relay/fleet-instruction.ts'
 import { readInstructionDraft } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { answerSending, createBodyBudget, withBody } from '#host/feeds/body.ts'
+import { BodyRoom } from '#host/feeds/body-room.ts'
+import { answerSending, withBody } from '#host/feeds/body.ts'
 import type { Instructions } from './instructions.ts'
 import { isJson, noStore, parseJson, type Env } from './request.ts'
 
@@ -46,7 +47,7 @@ async function listText(
   return `{"canSend":${String(canSend)},"instructions":[${parts.join(',')}]}`
 }
 
-type BodyBudget = ReturnType<typeof createBodyBudget>
+type BodyBudget = BodyRoom
 
 /** Answers with what `use` makes of the body. */
 async function withJson(
@@ -77,7 +78,7 @@ export function serveInstructions(
   app: Hono<Env>,
   { instructions }: { instructions: Instructions },
 ): void {
-  const room = createBodyBudget(8 * longestDraft)
+  const room = new BodyRoom(8 * longestDraft)
   const mustSend = mayOnlySend(instructions)
 
   app.get('/instructions', async (context) => {

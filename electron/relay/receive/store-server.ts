@@ -12,7 +12,8 @@ import {
 import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
 import { eventSubject, fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
 import type { Clock } from '#host/clock.ts'
-import { createBodyBudget, withBody } from '#host/feeds/body.ts'
+import { BodyRoom } from '#host/feeds/body-room.ts'
+import { withBody } from '#host/feeds/body.ts'
 import type { Log } from '#host/log.ts'
 import { closeAfterAnswer } from '#web/connections.ts'
 import type { Bearers } from './bearers.ts'
@@ -81,7 +82,7 @@ interface Caller {
 export class StoreServer {
   readonly #parts: StoreServerParts
   readonly #callers = new Map<string, Caller>()
-  readonly #room = createBodyBudget(64 * longestStatus)
+  readonly #room = new BodyRoom(64 * longestStatus)
   #bytesSending = 0
   #isClosed = false
 

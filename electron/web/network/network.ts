@@ -1,7 +1,7 @@
 import type { NetworkProblem } from '#contract/network.ts'
 import { ok, type Result } from '#contract/result.ts'
 import type { Device, NetworkScreen } from '#contract/screens.ts'
-import { guardedClock, systemClock, type Clock } from '#host/clock.ts'
+import { GuardedClock, systemClock, type Clock } from '#host/clock.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import type { NetworkScreens, Place } from '#host/network-screens.ts'
@@ -11,7 +11,7 @@ import { openCertificates, type Certificates, type CertificateTime } from './cer
 import type { ServerNames } from './certificates/server-certificate.ts'
 import { AuthorityLost, putAuthorityAside, readIdentity, writeIdentity } from './identity.ts'
 import { Paired } from './paired.ts'
-import { createPairing, type Pairing } from '#host/network/pairing.ts'
+import { Pairing } from '#host/network/pairing.ts'
 import { NetworkServer } from './server.ts'
 import { NetworkSwitch } from './switch.ts'
 
@@ -76,9 +76,9 @@ export class NetworkHost implements NetworkScreens {
   constructor(deps: NetworkDeps) {
     const { dataDir, log } = deps
     this.#deps = deps
-    this.#clock = guardedClock(deps.clock ?? systemClock, log)
+    this.#clock = new GuardedClock(deps.clock ?? systemClock, log)
     this.#paired = new Paired(dataDir)
-    this.#pairing = createPairing(this.#clock, {
+    this.#pairing = new Pairing(this.#clock, {
       paired: this.#paired,
       onChange: () => this.#changed(),
     })

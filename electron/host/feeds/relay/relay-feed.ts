@@ -158,10 +158,7 @@ export class RelayFeed {
     const areStored = await takeBatch(events, {
       ...{ clock, log, isLook },
       receive: this.#hooks.receive,
-      onEvent: () => {
-        this.#hooks.onEvent()
-        this.#showContact({ lastEventAt: isoNow(clock) })
-      },
+      onEvent: () => this.#noteEvent(),
     })
     if (!areStored) throw new RelayFailure('not-saved')
     if (isLook) {
@@ -171,6 +168,11 @@ export class RelayFeed {
     this.#moveTo(cursor)
     this.#showContact({ hasMore })
     if (!isConnected) this.#hooks.onConnected?.()
+  }
+
+  #noteEvent(): void {
+    this.#hooks.onEvent()
+    this.#showContact({ lastEventAt: isoNow(this.#context.clock) })
   }
 
   /** Whether events came a while ago that were not looked at again. */
