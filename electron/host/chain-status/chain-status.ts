@@ -32,7 +32,7 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
       border: () => use(settings).current.businessDayBorder,
       ordersSince: use(orders).since,
       priceOf: use(orders).priceOf,
-      coversOf: use(reservations).coversOf,
+      coversOf: (day) => use(reservations).coversOf(day),
     })
 
     /** Null if the disk doesn't say. One question at a time: a disk that hangs would collect them. */

@@ -120,7 +120,9 @@ export function createAttempts(
   function retrying({ kind, payload }: OutboxEntry) {
     const rules = kinds[kind]
     const read = rules.payload.safeParse(payload)
-    return { ...rules, repeatable: read.success && rules.mayRepeat(read.data) }
+    const repeatable = read.success && rules.mayRepeat(read.data)
+    // What a class inherits isn't copied.
+    return { ...rules, repeatable: repeatable || rules.reconcile !== undefined }
   }
 
   const lost = (entry: OutboxEntry, message: string): OutboxEntry =>
@@ -227,7 +229,8 @@ export function createAttempts(
       const [first] = entries
       if (first === undefined) return null
       const rules = kinds[first.kind]
-      const { reconcile: read, payload } = rules
+      const { payload } = rules
+      const read = rules.reconcile?.bind(rules)
       const marked = entries.map((entry) =>
         payload.safeParse(entry.payload).success ? sending(entry) : unreadable(entry),
       )

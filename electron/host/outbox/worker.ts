@@ -190,8 +190,8 @@ export function createOutboxWorker(
     const agreedNow = context.agreed.now()
     const now = agreedNow === 0 ? clock.now() : agreedNow
     const past = entries.filter((entry) => {
-      const { payload, isPast } = kinds[entry.kind]
-      return payload.safeParse(entry.payload).success && isPast?.(entry, now) === true
+      const rules = kinds[entry.kind]
+      return rules.payload.safeParse(entry.payload).success && rules.isPast?.(entry, now) === true
     })
     if (past.length > 0) {
       db.transact(() => {
