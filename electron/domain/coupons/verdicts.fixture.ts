@@ -56,14 +56,14 @@ type Given = Partial<Basket> & Partial<Pick<CouponContext, 'now' | 'storeId' | '
 export const occasion = ({
   now: at = now,
   storeId = 'here',
-  links: known = links,
+  links: menuLinks = links,
   ...basket
 }: Given): CouponContext => ({
   basket: { ...nothing, ...basket },
   now: at,
   storeId,
   isOurs: (id) => id === storeId || (storeId === 'here' && id === 'EXT-1'),
-  links: known,
+  links: menuLinks,
 })
 
 type Reported = Partial<Pick<StoredCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
