@@ -2,21 +2,7 @@ import type { CouponName, CouponNames } from '#contract/coupons/coupons.ts'
 import type { Menu } from '#platform/menu.ts'
 import { categoryIds, idsOfMenu, productIds, type Ids } from '../menu/menu-ids.ts'
 import { menusMaybeOf } from '../menu/menus-of.ts'
-import { readLinks, registerAll } from '../menu/menu-links.ts'
-
-/**
- * What the website's menus know about the ids in coupons and baskets. A thing has its own id and an
- * external one.
- */
-export interface MenuLinks {
-  names: Omit<CouponNames, 'stores'>
-  /** All ids of a product, including this one. */
-  idsOfProduct(id: string): string[]
-  /** All ids of the product's categories; null if no menu has the product. */
-  categoriesOf(productId: string): string[] | null
-  /** All ids of each menu that the store sells from. */
-  storeMenus: string[][]
-}
+import { readLinks, registerAll, type Registers } from '../menu/menu-links.ts'
 
 interface Named {
   ids: string[]
@@ -38,53 +24,75 @@ function namesOf(things: readonly Named[]): CouponName[] {
   return [...names.values()]
 }
 
-/**
- * `isOurs` recognizes the store's ids. Links are followed as on the board (domain/menu/menu-links).
- */
-export function menuLinks(menus: readonly Menu[], isOurs: (storeId: string) => boolean): MenuLinks {
-  const registers = registerAll(menus)
-  const idsOfProduct = new Map<string, string[]>()
-  const categories = new Map<string, Set<string>>()
-  const idsOfCategory = new Map(
+const namesIn = (menus: readonly Menu[]): Omit<CouponNames, 'stores'> => ({
+  products: namesOf(
+    menus
+      .flatMap(({ products }) => products ?? [])
+      .map((each) => ({ ids: allOf(productIds(each)), name: each.name })),
+  ),
+  categories: namesOf(
+    menus
+      .flatMap(({ categories }) => categories ?? [])
+      .map((each) => ({ ids: allOf(categoryIds(each)), name: each.name })),
+  ),
+  menus: namesOf(menus.map(({ menu }) => ({ ids: idsOfMenu(menu), name: menu.name }))),
+})
+
+/** All ids of each category, by its main one. */
+const idsOfCategories = (
+  menus: readonly Menu[],
+  { categories }: Registers,
+): Map<string | null, string[]> =>
+  new Map(
     menus
       .flatMap((menu) => (menu.categories ?? []).map(categoryIds))
-      .map((ids) => [registers.categories.mainOf(ids), allOf(ids)] as const),
+      .map((ids) => [categories.mainOf(ids), allOf(ids)]),
   )
-  for (const menu of menus) {
-    const links = readLinks(menu, registers)
+
+/**
+ * What the website's menus know about the ids in coupons and baskets. A thing has its own id and an
+ * external one. Links are followed as on the board (domain/menu/menu-links).
+ */
+export class MenuLinks {
+  readonly names: Omit<CouponNames, 'stores'>
+  /** All ids of each menu that the store sells from. */
+  readonly storeMenus: string[][]
+  readonly #idsOfProduct = new Map<string, string[]>()
+  readonly #categories = new Map<string, Set<string>>()
+
+  /** `isOurs` recognizes the store's ids. */
+  constructor(menus: readonly Menu[], isOurs: (storeId: string) => boolean) {
+    this.names = namesIn(menus)
+    this.storeMenus = menusMaybeOf(menus, isOurs).map(({ menu }) => idsOfMenu(menu))
+    const registers = registerAll(menus)
+    const idsOfCategory = idsOfCategories(menus, registers)
+    for (const menu of menus) this.#add(menu, registers, idsOfCategory)
+  }
+
+  /** All ids of a product, including this one. */
+  idsOfProduct(id: string): string[] {
+    return this.#idsOfProduct.get(id) ?? [id]
+  }
+
+  /** All ids of the product's categories; null if no menu has the product. */
+  categoriesOf(productId: string): string[] | null {
+    const ids = this.#categories.get(productId)
+    return ids === undefined ? null : [...ids]
+  }
+
+  #add(
+    menu: Menu,
+    registers: Registers,
+    idsOfCategory: ReadonlyMap<string | null, string[]>,
+  ): void {
+    const { categories } = readLinks(menu, registers)
     for (const ids of (menu.products ?? []).map(productIds)) {
-      const linked = links.categories.get(registers.products.mainOf(ids) ?? '') ?? []
-      const names = [...linked].flatMap((main) => idsOfCategory.get(main) ?? [main])
+      const linked = [...(categories.get(registers.products.mainOf(ids) ?? '') ?? [])]
+      const linkedIds = linked.flatMap((main) => idsOfCategory.get(main) ?? [main])
       for (const id of allOf(ids)) {
-        idsOfProduct.set(id, allOf(ids))
-        categories.set(id, new Set([...(categories.get(id) ?? []), ...names]))
+        this.#idsOfProduct.set(id, allOf(ids))
+        this.#categories.set(id, new Set([...(this.#categories.get(id) ?? []), ...linkedIds]))
       }
     }
-  }
-  const named = <Thing extends { name?: string | null | undefined }>(
-    things: readonly Thing[],
-    idsOf: (thing: Thing) => string[],
-  ) => namesOf(things.map((thing) => ({ ids: idsOf(thing), name: thing.name })))
-  return {
-    names: {
-      products: named(
-        menus.flatMap(({ products }) => products ?? []),
-        (each) => allOf(productIds(each)),
-      ),
-      categories: named(
-        menus.flatMap((each) => each.categories ?? []),
-        (each) => allOf(categoryIds(each)),
-      ),
-      menus: named(
-        menus.map(({ menu }) => menu),
-        idsOfMenu,
-      ),
-    },
-    idsOfProduct: (id) => idsOfProduct.get(id) ?? [id],
-    categoriesOf(id) {
-      const known = categories.get(id)
-      return known === undefined ? null : [...known]
-    },
-    storeMenus: menusMaybeOf(menus, isOurs).map(({ menu }) => idsOfMenu(menu)),
   }
 }

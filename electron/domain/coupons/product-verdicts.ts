@@ -18,6 +18,9 @@ function isAny(items: readonly Item[], is: (item: Item) => boolean | null): bool
   return answers.length === 0 || answers.includes(null) ? null : false
 }
 
+const isProduct = ({ productId }: Item, products: readonly string[], links: MenuLinks): boolean =>
+  hasOne(links.idsOfProduct(productId), products)
+
 /** Whether an item is in one of some categories; null if no menu has it. */
 function isInCategory(
   { productId }: Item,
@@ -41,39 +44,37 @@ export function productVerdicts(
   { values }: StoredCoupon,
   { basket: { items }, links }: CouponContext,
 ): CouponVerdict[] {
-  const found: CouponVerdict[] = []
-  const isProduct = (item: Item, required: readonly string[]): boolean =>
-    hasOne(links.idsOfProduct(item.productId), required)
+  const verdicts: CouponVerdict[] = []
   const products = values.requiresProductsIds ?? []
   const categories = values.requiresCategoriesIds ?? []
   const had = idsOfItems(items)
   if (products.length > 0) {
-    const isMet = isAny(items, (item) => isProduct(item, products))
-    found.push(condition('requiresProductsIds', isMet, products, had))
+    const isMet = isAny(items, (item) => isProduct(item, products, links))
+    verdicts.push(condition('requiresProductsIds', isMet, products, had))
   }
   if (categories.length > 0) {
     const isMet = isAny(items, (item) => isInCategory(item, categories, links))
     const own = new Set(items.flatMap((item) => links.categoriesOf(item.productId) ?? []))
-    found.push(condition('requiresCategoriesIds', isMet, categories, [...own]))
+    verdicts.push(condition('requiresCategoriesIds', isMet, categories, [...own]))
   }
   const excluded = values.dontApplyToProductsIds ?? []
   if (excluded.length > 0) {
-    const isMet = isAny(items, (item) => !isProduct(item, excluded))
-    found.push(condition('dontApplyToProductsIds', isMet, excluded, had))
+    const isMet = isAny(items, (item) => !isProduct(item, excluded, links))
+    verdicts.push(condition('dontApplyToProductsIds', isMet, excluded, had))
   }
   const discounted = items.filter((item) => item.isDiscounted === true)
   if (values.onlyForProductsWithoutDiscount === true) {
     const isMet = isAny(items, ({ isDiscounted }) => (isDiscounted === null ? null : !isDiscounted))
-    found.push(condition('onlyForProductsWithoutDiscount', isMet, true, idsOfItems(discounted)))
+    verdicts.push(condition('onlyForProductsWithoutDiscount', isMet, true, idsOfItems(discounted)))
   }
   const most = values.maxProductsPerOrder
   if (most != null) {
     // This doesn't block the coupon: the discount applies to this many items, and the others cost
     // the full price.
     const counted = items
-      .filter((item) => products.length === 0 || isProduct(item, products))
+      .filter((item) => products.length === 0 || isProduct(item, products, links))
       .reduce((sum, { amount }) => sum + amount, 0)
-    found.push(
+    verdicts.push(
       condition(
         'maxProductsPerOrder',
         items.length === 0 ? null : true,
@@ -82,5 +83,5 @@ export function productVerdicts(
       ),
     )
   }
-  return found
+  return verdicts
 }

@@ -37,7 +37,7 @@ export function toStoredCoupon(wire: WireCoupon, unread: string[], readAt: strin
 }
 
 /** Paths kept per field: it is enough to know that the field wasn't read in full. */
-const mostOfField = 10
+const maxOfField = 10
 
 function onePathPerField(paths: readonly string[]): string[] {
   const counts = new Map<string, number>()
@@ -45,7 +45,7 @@ function onePathPerField(paths: readonly string[]): string[] {
     const [field = ''] = path.split('.', 1)
     const count = (counts.get(field) ?? 0) + 1
     counts.set(field, count)
-    return count <= mostOfField
+    return count <= maxOfField
   })
 }
 
@@ -59,20 +59,20 @@ export function couponsOf(
   readAt: string,
 ): { coupons: StoredCoupon[]; leftOut: number } {
   const gone = new Set<number>()
-  const fields = new Map<number, string[]>()
+  const fieldsAt = new Map<number, string[]>()
   for (const path of unread) {
     const [, place, rest] = /^(?:items\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
     if (place === undefined) continue
-    const known = fields.get(Number(place))
+    const fields = fieldsAt.get(Number(place))
     if (rest === undefined) gone.add(Number(place))
-    else if (known === undefined) fields.set(Number(place), [rest])
-    else known.push(rest)
+    else if (fields === undefined) fieldsAt.set(Number(place), [rest])
+    else fields.push(rest)
   }
-  let stood = -1
+  let position = -1
   const coupons = items.map((wire) => {
-    do stood += 1
-    while (gone.has(stood))
-    return toStoredCoupon(wire, fields.get(stood) ?? [], readAt)
+    do position += 1
+    while (gone.has(position))
+    return toStoredCoupon(wire, fieldsAt.get(position) ?? [], readAt)
   })
   return { coupons, leftOut: gone.size }
 }

@@ -2,7 +2,7 @@ import type { Basket, CouponValues, CouponVerdict } from '#contract/coupons/coup
 import { menuSchema } from '#platform/menu.ts'
 import type { CouponContext } from './condition.ts'
 import type { StoredCoupon } from './stored-coupon.ts'
-import { menuLinks } from './menu-links.ts'
+import { MenuLinks } from './menu-links.ts'
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
 export const earlier = '2026-11-20T15:29:59.999Z'
@@ -21,7 +21,7 @@ const menuOf = (id: string, storesIds: string[]) =>
     ],
   })
 const isHere = (id: string): boolean => id === 'here'
-const links = menuLinks([menuOf('M1', ['here']), menuOf('M2', ['there'])], isHere)
+const links = new MenuLinks([menuOf('M1', ['here']), menuOf('M2', ['there'])], isHere)
 
 const nothing: Basket = {
   items: [],
@@ -56,14 +56,14 @@ type Given = Partial<Basket> & Partial<Pick<CouponContext, 'now' | 'storeId' | '
 export const occasion = ({
   now: at = now,
   storeId = 'here',
-  links: known = links,
+  links: menuLinks = links,
   ...basket
 }: Given): CouponContext => ({
   basket: { ...nothing, ...basket },
   now: at,
   storeId,
   isOurs: (id) => id === storeId || (storeId === 'here' && id === 'EXT-1'),
-  links: known,
+  links: menuLinks,
 })
 
 type Reported = Partial<Pick<StoredCoupon, 'totalRedemptions' | 'deletedAt' | 'unread'>>
@@ -97,8 +97,8 @@ export interface Row {
   unknown?: [Given, CouponVerdict['had']][]
 }
 
-const noMenus = menuLinks([], isHere)
-const twoMenus = menuLinks([menuOf('M1', ['here']), menuOf('M2', [])], isHere)
+const noMenus = new MenuLinks([], isHere)
+const twoMenus = new MenuLinks([menuOf('M1', ['here']), menuOf('M2', [])], isHere)
 const at = new Date(now).toISOString()
 
 export const rows: Row[] = [
@@ -273,7 +273,7 @@ export const rows: Row[] = [
     field: 'requiresMenusIds',
     values: { requiresMenusIds: ['M1'] },
     passed: [[{}, ['menu-M1']]],
-    failed: [[{ links: menuLinks([menuOf('M2', [])], isHere) }, ['menu-M2']]],
+    failed: [[{ links: new MenuLinks([menuOf('M2', [])], isHere) }, ['menu-M2']]],
     unknown: [
       [{ links: noMenus }, []],
       [{ links: twoMenus }, ['menu-M1', 'menu-M2']],

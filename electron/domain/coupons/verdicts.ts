@@ -32,19 +32,19 @@ function compare(basket: Basket, limit: number): { total: number; difference: bi
 }
 
 function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket): CouponVerdict[] {
-  const found: CouponVerdict[] = []
+  const verdicts: CouponVerdict[] = []
   const { minimumOrderPrice: least, maximumOrderPrice: most } = values
   if (least != null) {
     const comparison = compare(basket, least)
     const isMet = comparison === null ? null : comparison.difference >= 0n
-    found.push(condition('minimumOrderPrice', isMet, least, comparison?.total ?? null))
+    verdicts.push(condition('minimumOrderPrice', isMet, least, comparison?.total ?? null))
   }
   if (most != null) {
     const comparison = compare(basket, most)
     const isMet = comparison === null ? null : comparison.difference <= 0n
-    found.push(condition('maximumOrderPrice', isMet, most, comparison?.total ?? null))
+    verdicts.push(condition('maximumOrderPrice', isMet, most, comparison?.total ?? null))
   }
-  return found
+  return verdicts
 }
 
 const lower = (text: string): string => text.trim().toLowerCase()
@@ -58,23 +58,24 @@ function ownVerdicts(
   { now, storeId, isOurs, links }: CouponContext,
 ): CouponVerdict[] {
   const { active, isHidden, fromDate, endDate, maxRedemptions } = values
-  const found: CouponVerdict[] = []
+  const verdicts: CouponVerdict[] = []
   const at = new Date(now).toISOString()
-  if (deletedAt !== null) found.push(condition('deletedAt', false, null, deletedAt))
-  found.push(condition('active', active ?? null, true, active ?? null))
+  if (deletedAt !== null) verdicts.push(condition('deletedAt', false, null, deletedAt))
+  verdicts.push(condition('active', active ?? null, true, active ?? null))
   // A hidden coupon is valid for anyone who has the code.
-  if (isHidden === true) found.push(condition('isHidden', true, null, true))
-  if (fromDate != null) found.push(condition('fromDate', now >= Date.parse(fromDate), fromDate, at))
-  if (endDate != null) found.push(condition('endDate', now <= Date.parse(endDate), endDate, at))
+  if (isHidden === true) verdicts.push(condition('isHidden', true, null, true))
+  if (fromDate != null)
+    verdicts.push(condition('fromDate', now >= Date.parse(fromDate), fromDate, at))
+  if (endDate != null) verdicts.push(condition('endDate', now <= Date.parse(endDate), endDate, at))
   if (maxRedemptions != null) {
     const isLeft = totalRedemptions === null ? null : totalRedemptions < maxRedemptions
-    found.push(condition('maxRedemptions', isLeft, maxRedemptions, totalRedemptions))
+    verdicts.push(condition('maxRedemptions', isLeft, maxRedemptions, totalRedemptions))
   }
   const stores = values.requiresStoresIds ?? []
   if (stores.length > 0) {
     // It may name the store by any of its ids, the external one too.
     const isMet = stores.some(isOurs) || isAmong(storeId, stores)
-    found.push(condition('requiresStoresIds', isMet, stores, storeId))
+    verdicts.push(condition('requiresStoresIds', isMet, stores, storeId))
   }
   const menus = values.requiresMenusIds ?? []
   if (menus.length > 0) {
@@ -85,7 +86,7 @@ function ownVerdicts(
       sold.length === 0
         ? null
         : required.length === sold.length || (required.length > 0 ? null : false)
-    found.push(
+    verdicts.push(
       condition(
         'requiresMenusIds',
         isMet,
@@ -94,30 +95,30 @@ function ownVerdicts(
       ),
     )
   }
-  return found
+  return verdicts
 }
 
 /** Conditions on the channel, the payment and the price. */
 function orderVerdicts({ type, values }: StoredCoupon, { basket }: CouponContext): CouponVerdict[] {
   const { channel, paymentType } = basket
-  const found: CouponVerdict[] = []
+  const verdicts: CouponVerdict[] = []
   if (type === 'fixedOnDelivery') {
     // Without delivery there is no delivery fee to discount.
     const isDelivered = channel === null ? null : lower(channel).endsWith('delivery')
-    found.push(condition('applyDeliveryDiscount', isDelivered, true, channel))
+    verdicts.push(condition('applyDeliveryDiscount', isDelivered, true, channel))
   }
   const channels = values.requireChannels ?? []
   if (channels.length > 0)
-    found.push(condition('requireChannels', isAmong(channel, channels), channels, channel))
+    verdicts.push(condition('requireChannels', isAmong(channel, channels), channels, channel))
   const payments = values.requiresPaymentTypes ?? []
   if (payments.length > 0)
-    found.push(
+    verdicts.push(
       condition('requiresPaymentTypes', isAmong(paymentType, payments), payments, paymentType),
     )
   // Kitchen Pass never has a card's number.
   const bins = values.requiredBINs ?? []
-  if (bins.length > 0) found.push(condition('requiredBINs', null, bins, null))
-  return [...found, ...priceVerdicts({ values }, basket)]
+  if (bins.length > 0) verdicts.push(condition('requiredBINs', null, bins, null))
+  return [...verdicts, ...priceVerdicts({ values }, basket)]
 }
 
 /**
@@ -126,22 +127,24 @@ function orderVerdicts({ type, values }: StoredCoupon, { basket }: CouponContext
  */
 function guestVerdicts({ values }: StoredCoupon, { basket }: CouponContext): CouponVerdict[] {
   const { email, isNewUser, isBirthday } = basket
-  const found: CouponVerdict[] = []
+  const verdicts: CouponVerdict[] = []
   for (const field of ['maxRedemptionsPerUser', 'maxRedemptionsPerCode'] as const)
-    if (values[field] != null) found.push(condition(field, null, values[field], null))
+    if (values[field] != null) verdicts.push(condition(field, null, values[field], null))
   for (const field of ['maxRedemptionsPerUserPerDay', 'requirePhoneVerification'] as const)
-    if (values[field] === true) found.push(condition(field, null, true, null))
+    if (values[field] === true) verdicts.push(condition(field, null, true, null))
   if (values.onlyForNewUsers === true)
-    found.push(condition('onlyForNewUsers', isNewUser, true, isNewUser))
+    verdicts.push(condition('onlyForNewUsers', isNewUser, true, isNewUser))
   // How close the birthday must be is not documented; on the day itself it is close enough.
   if (values.isBirthdayCoupon === true && values.onlyRedeemOnBirthday !== true)
-    found.push(condition('isBirthdayCoupon', isBirthday === true ? true : null, true, isBirthday))
+    verdicts.push(
+      condition('isBirthdayCoupon', isBirthday === true ? true : null, true, isBirthday),
+    )
   if (values.onlyRedeemOnBirthday === true)
-    found.push(condition('onlyRedeemOnBirthday', isBirthday, true, isBirthday))
+    verdicts.push(condition('onlyRedeemOnBirthday', isBirthday, true, isBirthday))
   const emails = values.allowedEmails ?? []
   if (emails.length > 0)
-    found.push(condition('allowedEmails', isAmong(email, emails), emails, email))
-  return found
+    verdicts.push(condition('allowedEmails', isAmong(email, emails), emails, email))
+  return verdicts
 }
 
 /** Fields with a condition: if one could not be read, its condition is unknown. */
@@ -175,7 +178,7 @@ const conditions: readonly CouponField[] = [
 /** All conditions of a coupon for a basket, without those that the coupon doesn't have. */
 export function couponVerdicts(coupon: StoredCoupon, occasion: CouponContext): CouponVerdict[] {
   const unread = new Set(coupon.unread.map((path) => path.split('.')[0] ?? ''))
-  const found = [
+  const verdicts = [
     ...ownVerdicts(coupon, occasion),
     ...orderVerdicts(coupon, occasion),
     ...productVerdicts(coupon, occasion),
@@ -184,5 +187,5 @@ export function couponVerdicts(coupon: StoredCoupon, occasion: CouponContext): C
   const unknown = conditions
     .filter((field) => unread.has(field))
     .map((field) => condition(field, null, null, null))
-  return [...found, ...unknown]
+  return [...verdicts, ...unknown]
 }

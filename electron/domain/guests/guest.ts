@@ -179,7 +179,7 @@ export interface Contacts {
 }
 
 /** Shorter numbers are extensions or incomplete, so they identify nobody. */
-const fewestDigits = 8
+const minDigits = 8
 
 /** A guest's contacts in normalized form, to match orders with. An empty text means missing. */
 export interface ContactKeys {
@@ -194,7 +194,7 @@ export function contactKeys({ userId, phone, email }: Contacts): ContactKeys {
   const digits = digitsOf(phone)
   return {
     userId: userId?.trim() ?? '',
-    phone: digits.length < fewestDigits ? '' : digits,
+    phone: digits.length < minDigits ? '' : digits,
     email: email?.trim().toLowerCase() ?? '',
   }
 }

@@ -9,19 +9,19 @@ export interface ChangePair {
 }
 
 /**
- * The progress of a change; null if it was given up. `booking` is the delivery of the new
+ * The progress of a change; null if it was given up. `sending` is the delivery of the new
  * reservation, `cancelling` that of the old one's cancellation.
  */
 export function stepOf(
   { old, next }: ChangePair,
-  booking: DeliveryState | null,
+  sending: DeliveryState | null,
   cancelling: DeliveryState | null,
 ): ChangeStep | null {
   const isStuck = cancelling === 'unknown' || cancelling === 'refused'
   const isOldThere = old.cancellation === null
   if (next.isDiscarded) return null
   if (next.isHeld) return isStuck ? 'cancel-stuck' : 'cancelling-first'
-  switch (booking) {
+  switch (sending) {
     case null:
       return null
     case 'unknown':
@@ -38,6 +38,11 @@ export function stepOf(
   }
 }
 
+const startOf = ({ startsAt }: ReservationDetails): number => Date.parse(startsAt)
+
+const overlap = (one: ReservationDetails, other: ReservationDetails): boolean =>
+  startOf(one) < Date.parse(endOf(other)) && startOf(other) < Date.parse(endOf(one))
+
 /**
  * Whether the old reservation must be cancelled before the new one is sent, because they share a
  * table at the same time. Never if the old one has no platform id: only a person can cancel it
@@ -48,7 +53,5 @@ export function mustCancelFirst(
   next: ReservationDetails,
 ): boolean {
   if (platformId === null || !next.tableIds.some((id) => old.tableIds.includes(id))) return false
-  const starts = (booking: ReservationDetails): number => Date.parse(booking.startsAt)
-  const ends = (booking: ReservationDetails): number => Date.parse(endOf(booking))
-  return starts(old) < ends(next) && starts(next) < ends(old)
+  return overlap(old, next)
 }

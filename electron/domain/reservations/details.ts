@@ -26,25 +26,25 @@ const typedGuest = ({
       }
     : {}
 
-export const normalizeDetails = (booking: ReservationDetails): ReservationDetails => ({
-  ...booking,
-  ...typedGuest(booking),
-  startsAt: new Date(booking.startsAt).toISOString(),
-  tableIds: [...new Set(booking.tableIds)],
+export const normalizeDetails = (details: ReservationDetails): ReservationDetails => ({
+  ...details,
+  ...typedGuest(details),
+  startsAt: new Date(details.startsAt).toISOString(),
+  tableIds: [...new Set(details.tableIds)],
 })
 
+/** The same text for equal details, without some fields. */
+function textWithout(fields: readonly string[], details: ReservationDetails): string {
+  const others = Object.entries(details).filter(([name]) => !fields.includes(name))
+  return JSON.stringify(others.toSorted(([name], [next]) => name.localeCompare(next)))
+}
+
 /** Whether two normalized details are equal, ignoring some fields. */
-export function isSameBut(
+export const isSameBut = (
   fields: readonly string[],
   one: ReservationDetails,
   other: ReservationDetails,
-): boolean {
-  const spelled = (booking: ReservationDetails): string => {
-    const others = Object.entries(booking).filter(([name]) => !fields.includes(name))
-    return JSON.stringify(others.toSorted(([name], [next]) => name.localeCompare(next)))
-  }
-  return spelled(one) === spelled(other)
-}
+): boolean => textWithout(fields, one) === textWithout(fields, other)
 
 /** Whether a change needs a table, or more time at a table, that the reservation did not have. */
 export const needsOtherSeats = (before: ReservationDetails, after: ReservationDetails): boolean =>

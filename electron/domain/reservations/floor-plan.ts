@@ -12,28 +12,34 @@ export function tablesOf(plan: FloorPlan, ids: readonly string[]): Table[] {
 export const tableNames = (plan: FloorPlan, ids: readonly string[]): string[] =>
   tablesOf(plan, ids).flatMap(({ name }) => (name === '' ? [] : [name]))
 
+const withoutIdName = <Part extends { id: string; name: string }>(
+  part: Part,
+  maxLength: number,
+): Part => (part.name === part.id.slice(0, maxLength).trim() ? { ...part, name: '' } : part)
+
 /** Removes the names that older versions derived from the platform's ids. */
-export function withoutIdNames(plan: FloorPlan): FloorPlan {
-  const named = <Part extends { id: string; name: string }>(part: Part, longest: number): Part =>
-    part.name === part.id.slice(0, longest).trim() ? { ...part, name: '' } : part
-  return {
-    sectors: plan.sectors.map((sector) => ({
-      ...named(sector, 60),
-      tables: sector.tables.map((table) => (table.learned ? named(table, 30) : table)),
-    })),
-  }
+export const withoutIdNames = (plan: FloorPlan): FloorPlan => ({
+  sectors: plan.sectors.map((sector) => ({
+    ...withoutIdName(sector, 60),
+    tables: sector.tables.map((table) => (table.learned ? withoutIdName(table, 30) : table)),
+  })),
+})
+
+const isRepeated = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
+
+export const hasTwins = ({ sectors }: FloorPlan): boolean =>
+  isRepeated(sectors.map(({ id }) => id)) ||
+  isRepeated(sectors.flatMap(({ tables }) => tables.map(({ id }) => id)))
+
+/** The tables that an answer of the platform names. */
+export interface SeenTables {
+  sectorId: string | null
+  tableIds: readonly string[]
+  partySize: number
 }
 
-export function hasTwins({ sectors }: FloorPlan): boolean {
-  const twice = (ids: string[]): boolean => new Set(ids).size < ids.length
-  return (
-    twice(sectors.map(({ id }) => id)) ||
-    twice(sectors.flatMap(({ tables }) => tables.map(({ id }) => id)))
-  )
-}
-
-const mostSectors = 50
-const mostTables = 300
+const maxSectors = 50
+const maxTables = 300
 
 /**
  * Adds the sector and the tables of a platform answer that the plan does not have. They have no
@@ -42,21 +48,20 @@ const mostTables = 300
  */
 export function collectTables(
   plan: FloorPlan,
-  seen: { sectorId: string | null; tableIds: readonly string[]; partySize: number },
+  { sectorId, tableIds, partySize }: SeenTables,
 ): FloorPlan {
-  const { sectorId } = seen
-  const fresh = [...new Set(seen.tableIds)].filter((id) => tablesOf(plan, [id]).length === 0)
+  const fresh = [...new Set(tableIds)].filter((id) => tablesOf(plan, [id]).length === 0)
   const isKnown = plan.sectors.some(({ id }) => id === sectorId)
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
-  const seats = Math.max(1, Math.min(100, Math.ceil(seen.partySize / seen.tableIds.length || 1)))
+  const seats = Math.max(1, Math.min(100, Math.ceil(partySize / tableIds.length || 1)))
   const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
   const sectors = isKnown ? plan.sectors : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
   return {
     sectors: sectors
-      .slice(0, mostSectors)
+      .slice(0, maxSectors)
       .map((each) =>
         each.id === sectorId
-          ? { ...each, tables: [...each.tables, ...tables].slice(0, mostTables) }
+          ? { ...each, tables: [...each.tables, ...tables].slice(0, maxTables) }
           : each,
       ),
   }

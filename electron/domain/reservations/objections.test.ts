@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReservationDetails, FloorPlan } from '#contract/reservations/reservations.ts'
 import { codesAgainst, objectionsTo, type ReservationContext } from './objections.ts'
 
-const booking: ReservationDetails = {
+const details: ReservationDetails = {
   partySize: 4,
   startsAt: '2026-11-21T23:00:00.000Z',
   durationMinutes: 120,
@@ -54,7 +54,7 @@ const codes = (
   request: Partial<ReservationDetails>,
   more: Partial<ReservationContext> = {},
 ): string[] =>
-  objectionsTo({ ...booking, ...request }, { ...around, ...more }).map(
+  objectionsTo({ ...details, ...request }, { ...around, ...more }).map(
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )
 /** Another reservation of two hours. */
@@ -62,7 +62,7 @@ const other = (
   startsAt: string,
   request: Partial<ReservationDetails> = {},
 ): ReservationDetails => ({
-  ...booking,
+  ...details,
   startsAt,
   ...request,
 })
@@ -146,7 +146,7 @@ describe('of the tables', () => {
   })
 
   test('names the tables that are taken, and no id of a table without a name', () => {
-    const others = [other(booking.startsAt, { tableIds: ['t2', 'x9'] })]
+    const others = [other(details.startsAt, { tableIds: ['t2', 'x9'] })]
     expect(codes({ tableIds: ['t1', 't2', 'x9'] }, { others })).toEqual(['error table-taken Mt2'])
   })
 
@@ -180,7 +180,7 @@ test('for a sent reservation, only the tables are checked', () => {
 })
 
 test('a warning can be accepted, an error cannot', () => {
-  const found = objectionsTo({ ...booking, phone: '', firstName: '' }, around)
+  const found = objectionsTo({ ...details, phone: '', firstName: '' }, around)
   expect(codesAgainst(found, [])).toEqual(['no-name', 'no-contact'])
   expect(codesAgainst(found, ['no-contact', 'no-name'])).toEqual(['no-name'])
 })

@@ -46,22 +46,22 @@ const warning = (code: ObjectionCode, about: string[] = []): ReservationObjectio
 const looksLikeMail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 
 function aboutGuest(
-  booking: ReservationDetails,
+  details: ReservationDetails,
   { kind, countryCode }: ReservationContext,
 ): ReservationObjection[] {
-  const { clientId } = booking
-  const [firstName, lastName] = [booking.firstName.trim(), booking.lastName.trim()]
-  const [phone, email] = [booking.phone.trim(), booking.email.trim()]
+  const { clientId } = details
+  const [firstName, lastName] = [details.firstName.trim(), details.lastName.trim()]
+  const [phone, email] = [details.phone.trim(), details.email.trim()]
   const isBooked = kind === 'booked'
-  const found: ReservationObjection[] = []
-  if (firstName === '' && lastName === '' && kind !== 'walk-in') found.push(error('no-name'))
-  if (phone === '' && email === '' && isBooked) found.push(warning('no-contact'))
+  const objections: ReservationObjection[] = []
+  if (firstName === '' && lastName === '' && kind !== 'walk-in') objections.push(error('no-name'))
+  if (phone === '' && email === '' && isBooked) objections.push(warning('no-contact'))
   // These are the platform's own contacts, so they are valid for the platform even if they look
   // unusual.
-  if (clientId !== null) return found
-  if (phone !== '' && !isPossible(phone, countryCode)) found.push(warning('unusual-phone'))
-  if (email !== '' && !looksLikeMail(email)) found.push(warning('unusual-email'))
-  return found
+  if (clientId !== null) return objections
+  if (phone !== '' && !isPossible(phone, countryCode)) objections.push(warning('unusual-phone'))
+  if (email !== '' && !looksLikeMail(email)) objections.push(warning('unusual-email'))
+  return objections
 }
 
 function aboutTime(
@@ -80,10 +80,10 @@ function aboutTime(
  * The tables that other reservations have at an overlapping time. One that ends when this one
  * starts does not overlap.
  */
-function takenTables(booking: ReservationDetails, others: ReservationContext['others']): string[] {
-  const from = Date.parse(booking.startsAt)
-  const to = Date.parse(endOf(booking))
-  const taken = new Set(
+function takenTables(details: ReservationDetails, others: ReservationContext['others']): string[] {
+  const from = Date.parse(details.startsAt)
+  const to = Date.parse(endOf(details))
+  const takenIds = new Set(
     others
       .filter(({ startsAt, durationMinutes }) => {
         const starts = Date.parse(startsAt)
@@ -91,52 +91,51 @@ function takenTables(booking: ReservationDetails, others: ReservationContext['ot
       })
       .flatMap(({ tableIds }) => tableIds),
   )
-  return booking.tableIds.filter((id) => taken.has(id))
+  return details.tableIds.filter((id) => takenIds.has(id))
 }
 
 function aboutTables(
-  booking: ReservationDetails,
+  details: ReservationDetails,
   { plan, others }: ReservationContext,
 ): ReservationObjection[] {
-  const found: ReservationObjection[] = []
-  const taken = takenTables(booking, others)
-  if (taken.length > 0) found.push(error('table-taken', tableNames(plan, taken)))
-  const tables = tablesOf(plan, booking.tableIds)
+  const objections: ReservationObjection[] = []
+  const takenIds = takenTables(details, others)
+  if (takenIds.length > 0) objections.push(error('table-taken', tableNames(plan, takenIds)))
+  const tables = tablesOf(plan, details.tableIds)
   // The number of seats of a learned table is a guess.
   const isKnown =
-    tables.length === booking.tableIds.length && !tables.some(({ learned }) => learned)
+    tables.length === details.tableIds.length && !tables.some(({ learned }) => learned)
   const seats = tables.reduce((sum, table) => sum + table.seats, 0)
-  if (tables.length > 0 && isKnown && seats < booking.partySize)
-    found.push(warning('too-few-seats', [String(seats), String(booking.partySize)]))
-  return found
+  if (tables.length > 0 && isKnown && seats < details.partySize)
+    objections.push(warning('too-few-seats', [String(seats), String(details.partySize)]))
+  return objections
 }
 
 function aboutPacing(
-  booking: ReservationDetails,
+  details: ReservationDetails,
   around: ReservationContext,
 ): ReservationObjection[] {
   const { coversPerHalfHour: limit, timeZone, others, kind } = around
   if (limit === null || kind === 'waiting') return []
-  const halfHour = (startsAt: string): number => halfHourOf(Date.parse(startsAt), timeZone)
-  const own = halfHour(booking.startsAt)
+  const halfHour = halfHourOf(Date.parse(details.startsAt), timeZone)
   const covers = others
-    .filter(({ startsAt }) => halfHour(startsAt) === own)
-    .reduce((sum, { partySize }) => sum + partySize, booking.partySize)
+    .filter(({ startsAt }) => halfHourOf(Date.parse(startsAt), timeZone) === halfHour)
+    .reduce((sum, { partySize }) => sum + partySize, details.partySize)
   return covers > limit ? [warning('pacing', [String(covers), String(limit)])] : []
 }
 
 /** The objections to a reservation's details, errors first. */
 export function objectionsTo(
-  booking: ReservationDetails,
+  details: ReservationDetails,
   around: ReservationContext,
 ): ReservationObjection[] {
-  const found = [
-    ...(around.isSent ? [] : aboutGuest(booking, around)),
-    ...(around.isSent ? [] : aboutTime(booking, around)),
-    ...aboutTables(booking, around),
-    ...(around.isSent ? [] : aboutPacing(booking, around)),
+  const objections = [
+    ...(around.isSent ? [] : aboutGuest(details, around)),
+    ...(around.isSent ? [] : aboutTime(details, around)),
+    ...aboutTables(details, around),
+    ...(around.isSent ? [] : aboutPacing(details, around)),
   ]
-  return found.toSorted((one, other) => one.kind.localeCompare(other.kind))
+  return objections.toSorted((one, other) => one.kind.localeCompare(other.kind))
 }
 
 /** The codes that prevent saving: errors, and warnings that were not accepted. */

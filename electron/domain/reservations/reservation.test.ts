@@ -164,9 +164,9 @@ describe('sending', () => {
     ['cancel-by-hand', 'confirmed', 'unknown', cancelled, {}],
     ['done', 'confirmed', 'confirmed', cancelled, {}],
   ])('a change is %s: the new one %s, the cancellation of the old one %s', (step, ...row) => {
-    const [booking, cancelling, old, next] = row
+    const [sending, cancelling, old, next] = row
     const pair = { old: { ...stored, ...old }, next: { ...stored, ...next } }
-    expect(stepOf(pair, booking, cancelling)).toBe(step)
+    expect(stepOf(pair, sending, cancelling)).toBe(step)
   })
 })
 

@@ -55,9 +55,9 @@ export interface ReservationRow {
 
 type NewReservation = Pick<ReservationRow, 'id' | 'reference' | 'booking' | 'takenAt' | 'takenOn'>
 
-/** A new row with defaults for everything that `taken` leaves out. */
+/** A new row with defaults for everything that `fields` leaves out. */
 export const newReservation = (
-  taken: NewReservation & Partial<ReservationRow>,
+  fields: NewReservation & Partial<ReservationRow>,
 ): ReservationRow => ({
   kind: 'booked',
   platformId: null,
@@ -69,7 +69,7 @@ export const newReservation = (
   cancellation: null,
   replaces: null,
   replacedBy: null,
-  ...taken,
+  ...fields,
 })
 
 /** Guests count as late this long after their time. */
@@ -79,8 +79,8 @@ export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
 
 /** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
-function visitOf(stored: ReservationRow, now: number): Visit {
-  const { kind, mark, stamps, booking, cancellation } = stored
+function visitOf(reservation: ReservationRow, now: number): Visit {
+  const { kind, mark, stamps, booking, cancellation } = reservation
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark
   if (stamps.completedAt !== null) return 'left'
@@ -93,15 +93,15 @@ function visitOf(stored: ReservationRow, now: number): Visit {
  * Whether it occupies its tables and its guests count. False if it was given up, is over, or the
  * guests never came.
  */
-export const isActive = (stored: ReservationRow, now: number): boolean =>
-  !stored.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(stored, now))
+export const isActive = (reservation: ReservationRow, now: number): boolean =>
+  !reservation.isDiscarded && !['left', 'no-show', 'cancelled'].includes(visitOf(reservation, now))
 
 /** Whether its guests are covers of its day: they came, or are still expected. */
-export const countsForDay = (stored: ReservationRow, now: number): boolean =>
-  stored.kind !== 'waiting' &&
-  !stored.isHeld &&
-  !stored.isDiscarded &&
-  !['no-show', 'cancelled'].includes(visitOf(stored, now))
+export const countsForDay = (reservation: ReservationRow, now: number): boolean =>
+  reservation.kind !== 'waiting' &&
+  !reservation.isHeld &&
+  !reservation.isDiscarded &&
+  !['no-show', 'cancelled'].includes(visitOf(reservation, now))
 
 /** The tables that guests are seated at. */
 export type Seats = Pick<ReservationDetails, 'sectorId' | 'tableIds'>
@@ -111,25 +111,25 @@ export type Seats = Pick<ReservationDetails, 'sectorId' | 'tableIds'>
  * walk-in, and their time at the table starts. Without a mark they wait again.
  */
 export function withVisit(
-  stored: ReservationRow,
+  reservation: ReservationRow,
   mark: VisitMark,
   seats: Seats | undefined,
   now: number,
 ): ReservationRow {
-  const { kind } = stored
-  const booking = { ...stored.booking, ...seats }
-  if (kind === 'booked') return { ...stored, mark, booking }
+  const { kind } = reservation
+  const booking = { ...reservation.booking, ...seats }
+  if (kind === 'booked') return { ...reservation, mark, booking }
   if (mark === 'expected')
     return {
-      ...stored,
+      ...reservation,
       kind: 'waiting',
       mark,
       booking: { ...booking, sectorId: null, tableIds: [] },
     }
-  const sitDown = mark === 'seated' && ['expected', 'arrived'].includes(stored.mark)
-  if (!sitDown) return { ...stored, mark, booking }
+  const sitDown = mark === 'seated' && ['expected', 'arrived'].includes(reservation.mark)
+  if (!sitDown) return { ...reservation, mark, booking }
   const startsAt = new Date(now).toISOString()
-  return { ...stored, kind: 'walk-in', mark, booking: { ...booking, startsAt } }
+  return { ...reservation, kind: 'walk-in', mark, booking: { ...booking, startsAt } }
 }
 
 /** Whether the guest's data was deleted: a booked reservation always has a name. */
@@ -149,19 +149,19 @@ export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Deli
  * that it is part of.
  */
 export function viewReservation(
-  stored: ReservationRow,
+  reservation: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
   { now, timeZone, border }: { now: number; timeZone: string; border: string },
 ): Reservation {
-  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = stored
+  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
   const startsAt = Date.parse(booking.startsAt)
   return {
     ...booking,
     ...same,
     delivery: sent.delivery,
-    visit: visitOf(stored, now),
+    visit: visitOf(reservation, now),
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
     endsAt: endOf(booking),
@@ -176,20 +176,20 @@ export const afterMs = 30 * 60_000
 
 /** Large parties and allergies of the next hour, soonest first, without names. */
 export function partiesAhead(
-  reservationList: readonly ReservationRow[],
+  reservations: readonly ReservationRow[],
   plan: FloorPlan,
   now: number,
 ): PartyAhead[] {
-  return reservationList
-    .filter((stored) => {
-      const { startsAt, partySize, allergies } = stored.booking
+  return reservations
+    .filter((reservation) => {
+      const { startsAt, partySize, allergies } = reservation.booking
       const at = Date.parse(startsAt)
       return (
         at - aheadMs <= now &&
         now < at + afterMs &&
         (partySize >= largeParty || allergies !== '') &&
-        stored.kind !== 'waiting' &&
-        isActive(stored, now)
+        reservation.kind !== 'waiting' &&
+        isActive(reservation, now)
       )
     })
     .toSorted((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1))

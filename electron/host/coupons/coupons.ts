@@ -1,30 +1,38 @@
 import { couponsContract } from '#contract/coupons/coupons.ts'
-import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
-import { defineNoun } from '../noun.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
-import { createCouponCommands } from './commands.ts'
-import { couponRules } from './outbox.ts'
-import { createCouponQueries } from './queries.ts'
-import { createCouponRequests } from './request.ts'
-import { createEmailSeals } from './seals.ts'
-import { couponRows, createCouponStore } from './store.ts'
+import { CouponCommands } from './commands.ts'
+import { CouponRules } from './outbox.ts'
+import { CouponQueries } from './queries.ts'
+import { CouponRequests } from './request.ts'
+import { EmailSeals } from './seals.ts'
+import { couponRows, CouponStore } from './store.ts'
 
+/** The coupons of the platform, and what people change about them. */
+class Coupons {
+  readonly handlers: HandlersOf<'coupons'>
+  readonly outbox: { 'coupon-change': CouponRules }
+
+  constructor(context: Context) {
+    const couponStore = new CouponStore(context)
+    const seals = new EmailSeals()
+    const requests = new CouponRequests(context.clock)
+    this.handlers = handlersOf(
+      couponsContract,
+      new CouponQueries(context, couponStore, requests, seals),
+      new CouponCommands(context, couponStore, seals),
+    )
+    this.outbox = { 'coupon-change': new CouponRules(context, couponStore, requests, seals) }
+  }
+}
+
+/** The noun of coupons. */
 export const coupons = defineNoun(couponsContract, {
   needs: [menu, store, orders, drafts],
   tables: [couponRows],
-  create(context) {
-    const stored = createCouponStore(context)
-    const seals = createEmailSeals()
-    const requests = createCouponRequests(() => isoNow(context.clock))
-    return {
-      handlers: {
-        ...createCouponQueries(context, stored, requests, seals),
-        ...createCouponCommands(context, stored, seals),
-      },
-      outbox: couponRules(context, stored, requests, seals),
-    }
-  },
+  create: (context) => new Coupons(context),
 })

@@ -1,14 +1,20 @@
-import type { Coupon, CouponList, CouponName } from '#contract/coupons/coupons.ts'
-import { fail, ok, type AppError } from '#contract/result.ts'
+import type {
+  Basket,
+  Coupon,
+  CouponList,
+  CouponNames,
+  CouponVerdict,
+} from '#contract/coupons/coupons.ts'
+import { fail, ok, type AppError, type Result } from '#contract/result.ts'
 import { basketOf } from '#domain/coupons/condition.ts'
 import { type StoredCoupon, couponState } from '#domain/coupons/stored-coupon.ts'
-import { menuLinks } from '#domain/coupons/menu-links.ts'
+import { MenuLinks } from '#domain/coupons/menu-links.ts'
 import { couponVerdicts } from '#domain/coupons/verdicts.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { matches } from '#domain/tickets/search-text.ts'
 import { appError } from '#platform/call/failure.ts'
 import { store } from '../connection/connection.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
@@ -17,95 +23,124 @@ import { pageSize, type CouponPage, type CouponRequests } from './request.ts'
 import type { EmailSeals } from './seals.ts'
 import type { CouponStore } from './store.ts'
 
-interface Options {
-  text: string
-  onlyThisStore: boolean
-  page: number
-}
+type Options = Parsed<'coupons.list'>
 
 const noToken: AppError = { code: 'unauthorised', reason: 'no-token' }
 
-export function createCouponQueries(
-  context: Context,
-  stored: CouponStore,
-  requests: CouponRequests,
-  seals: EmailSeals,
-): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
-  const { archive, clock, connection, outbox, use, isOurs } = context
-  const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
-  const links = () => menuLinks(menus.all, isOurs)
+export class CouponQueries {
+  readonly #context: Context
+  readonly #store: CouponStore
+  readonly #requests: CouponRequests
+  readonly #seals: EmailSeals
 
-  function view(coupon: StoredCoupon): Coupon {
+  constructor(
+    context: Context,
+    couponStore: CouponStore,
+    requests: CouponRequests,
+    seals: EmailSeals,
+  ) {
+    this.#context = context
+    this.#store = couponStore
+    this.#requests = requests
+    this.#seals = seals
+  }
+
+  async list(input: Parsed<'coupons.list'>): Promise<Result<CouponList>> {
+    const { connection, use } = this.#context
+    if (connection === null) return ok(this.#listed(input, this.#storedPage(input), noToken))
+    const { text, page, onlyThisStore } = input
+    const storeId = onlyThisStore ? use(store).id : null
+    const { timesRead } = this.#store
+    const result = await this.#requests.list(connection, { text, storeId, page })
+    if (!result.ok) {
+      const error = appError(result.failure)
+      return ok(this.#listed(input, this.#storedPage(input), error))
+    }
+    // A change that was applied meanwhile may be newer than this answer.
+    const coupons = result.value.coupons.map(
+      (each) => this.#store.storedAfter(timesRead, each.id) ?? each,
+    )
+    this.#store.save(coupons)
+    return ok(this.#listed(input, { ...result.value, coupons }, null))
+  }
+
+  stored({ couponIds }: Parsed<'coupons.stored'>): Result<Coupon[]> {
+    const coupons = couponIds.flatMap((id) => this.#store.load(id) ?? [])
+    return ok(coupons.map((coupon) => this.#view(coupon)))
+  }
+
+  read({ couponId }: Parsed<'coupons.read'>): Result<Coupon> {
+    const coupon = this.#store.load(couponId)
+    return coupon === null ? fail('not-found') : ok(this.#view(coupon))
+  }
+
+  names(): Result<CouponNames> {
+    const stores = this.#context.use(store).stores.map(({ id, externalId, name }) => ({
+      id,
+      otherIds: externalId === null ? [] : [externalId],
+      name,
+    }))
+    return ok({ ...this.#links().names, stores })
+  }
+
+  verdicts({ couponId, basket }: Parsed<'coupons.verdicts'>): Result<CouponVerdict[]> {
+    const coupon = this.#store.load(couponId)
+    if (coupon === null) return fail('not-found')
+    const { clock, use, isOurs } = this.#context
+    const { id: storeId } = use(store)
+    return ok(
+      couponVerdicts(coupon, { basket, now: clock.now(), storeId, isOurs, links: this.#links() }),
+    )
+  }
+
+  basketOf({ ticketId }: Parsed<'coupons.basketOf'>): Result<Basket> {
+    const { archive, use } = this.#context
+    const order = use(orders).order(ticketId)
+    return order === null ? archive.notFound() : ok(basketOf(order))
+  }
+
+  #links(): MenuLinks {
+    const { use, isOurs } = this.#context
+    return new MenuLinks(use(menu).all, isOurs)
+  }
+
+  #view(coupon: StoredCoupon): Coupon {
+    const { clock, outbox } = this.#context
     const open = openChange(outbox, coupon.id)
     return {
       ...coupon,
       state: couponState(coupon, clock.now()),
       unread: [...new Set(coupon.unread.map((path) => path.split('.')[0] ?? path))],
-      change: open && changeView(coupon, open, outbox.deliveryOf(open), seals),
+      change: open && changeView(coupon, open, outbox.deliveryOf(open), this.#seals),
     }
   }
 
-  const isOfThisStore = ({ values: { requiresStoresIds } }: StoredCoupon): boolean =>
-    (requiresStoresIds ?? []).length === 0 || requiresStoresIds?.some(isOurs) === true
+  #listed(
+    { page }: Options,
+    { coupons, hasMore, total, leftOut }: CouponPage,
+    error: AppError | null,
+  ): CouponList {
+    const views = coupons.map((coupon) => this.#view(coupon))
+    return { coupons: views, page, hasMore, total, leftOut, error }
+  }
 
   /** Searches the stored coupons when the platform can't be reached. */
-  function storedPage({ text, onlyThisStore, page }: Options): CouponPage {
+  #storedPage({ text, onlyThisStore, page }: Options): CouponPage {
     const terms = searchTerms(text)
-    const found = stored
+    const matching = this.#store
       .all()
       .filter(({ values: { name, code, externalId } }) =>
         matches(searchTerms([name, code, externalId].join(' ')), terms),
       )
-      .filter((coupon) => !onlyThisStore || isOfThisStore(coupon))
+      .filter((coupon) => !onlyThisStore || this.#isOfThisStore(coupon))
       .toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? 1 : -1))
-    const coupons = found.slice((page - 1) * pageSize, page * pageSize)
-    return { coupons, leftOut: 0, hasMore: found.length > page * pageSize, total: found.length }
+    const coupons = matching.slice((page - 1) * pageSize, page * pageSize)
+    const total = matching.length
+    return { coupons, leftOut: 0, hasMore: total > page * pageSize, total }
   }
 
-  const answer = (
-    { page }: Options,
-    { coupons, hasMore, total, leftOut }: CouponPage,
-    error: AppError | null,
-  ): CouponList => ({ coupons: coupons.map(view), page, hasMore, total, leftOut, error })
-
-  const storeNames = (): CouponName[] =>
-    known.stores.map(({ id, externalId, name }) => ({
-      id,
-      otherIds: externalId === null ? [] : [externalId],
-      name,
-    }))
-
-  return {
-    async 'coupons.list'(given) {
-      if (connection === null) return ok(answer(given, storedPage(given), noToken))
-      const { text: searchText, page } = given
-      const ofStore = given.onlyThisStore ? known.id : null
-      const { timesRead } = stored
-      const result = await requests.list(connection, { text: searchText, storeId: ofStore, page })
-      if (!result.ok) return ok(answer(given, storedPage(given), appError(result.failure)))
-      // A change that was applied meanwhile may be newer than this answer.
-      const coupons = result.value.coupons.map(
-        (each) => stored.storedAfter(timesRead, each.id) ?? each,
-      )
-      stored.keep(coupons)
-      return ok(answer(given, { ...result.value, coupons }, null))
-    },
-    'coupons.stored': ({ couponIds }) =>
-      ok(couponIds.flatMap((id) => stored.load(id) ?? []).map(view)),
-    'coupons.read'({ couponId }) {
-      const coupon = stored.load(couponId)
-      return coupon === null ? fail('not-found') : ok(view(coupon))
-    },
-    'coupons.names': () => ok({ ...links().names, stores: storeNames() }),
-    'coupons.verdicts'({ couponId, basket }) {
-      const coupon = stored.load(couponId)
-      if (coupon === null) return fail('not-found')
-      const occasion = { basket, now: clock.now(), storeId: known.id, isOurs, links: links() }
-      return ok(couponVerdicts(coupon, occasion))
-    },
-    'coupons.basketOf'({ ticketId }) {
-      const order = orderOf(ticketId)
-      return order === null ? archive.notFound() : ok(basketOf(order))
-    },
+  #isOfThisStore({ values }: StoredCoupon): boolean {
+    const storeIds = values.requiresStoresIds ?? []
+    return storeIds.length === 0 || storeIds.some((id) => this.#context.isOurs(id))
   }
 }

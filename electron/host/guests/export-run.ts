@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { JobProgress } from '#contract/jobs.ts'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
+import type { Clock } from '../clock.ts'
 import { isLink, makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
 import { tableHead, type Cell } from '../table.ts'
@@ -50,53 +52,87 @@ const reportEvery = 1_000
  * Rejects with the system's error or with FileIsShort.
  */
 export async function* runExport(
-  { connection, signal, job }: JobRun,
+  run: JobRun,
   path: string,
   written: Written,
-  now: () => number,
+  clock: Pick<Clock, 'monotonic'>,
 ): AsyncGenerator<JobReport, void> {
   if (written.isWhole) return
   const file = await openExportFile(path, written.bytes)
   try {
-    if (job.totalItems === null) {
-      const query = { page: 1, pageSize: 1 }
-      const answer = await listLoyaltyClients(connection, { query }, { signal })
-      if (answer.ok) yield { progress: { totalItems: answer.value.totalCount ?? null } }
-    }
-    let { cursor } = written
-    let { pages, items, leftOut } = job
-    let wasReported = written.bytes > 0
-    let reportedAt = -Infinity
+    yield* new ExportRun(run, file, written, clock).reports()
+  } finally {
+    await file.close()
+  }
+}
 
-    async function report(isWhole = false): Promise<JobReport> {
-      Object.assign(written, { cursor, bytes: await file.flush(), isWhole })
-      wasReported = true
-      reportedAt = now()
-      return { progress: { pages, items, leftOut }, complete: isWhole || null }
-    }
+class ExportRun {
+  readonly #run: JobRun
+  readonly #file: ExportFile
+  readonly #written: Written
+  readonly #clock: Pick<Clock, 'monotonic'>
+  #cursor: string | null
+  #counts: Pick<JobProgress, 'pages' | 'items' | 'leftOut'>
+  #isReported: boolean
+  #reportedAt = -Infinity
 
-    if (written.bytes === 0) await file.append(clientTableHead())
-    const start = cursor === null ? null : { cursor }
+  constructor(run: JobRun, file: ExportFile, written: Written, clock: Pick<Clock, 'monotonic'>) {
+    this.#run = run
+    this.#file = file
+    this.#written = written
+    this.#clock = clock
+    this.#cursor = written.cursor
+    const { pages, items, leftOut } = run.job
+    this.#counts = { pages, items, leftOut }
+    this.#isReported = written.bytes > 0
+  }
+
+  async *reports(): AsyncGenerator<JobReport, void> {
+    const { connection, signal, job } = this.#run
+    if (job.totalItems === null) yield* this.#countClients()
+    if (this.#written.bytes === 0) await this.#file.append(clientTableHead())
+    const start = this.#cursor === null ? null : { cursor: this.#cursor }
     for await (const step of exportedLoyaltyClients(connection, { start, signal })) {
       if (signal.aborted) break
       if (!step.ok) {
-        if (!wasReported) yield await report()
+        if (!this.#isReported) yield await this.#report()
         yield { failure: step.failure }
         return
       }
-      // The next page is requested already, so the platform works while the file is written.
-      await file.append(await worker.run('tableLines', clientCells(step.value)))
-      cursor = step.resume?.cursor ?? null
-      pages += 1
-      items += step.value.length
-      leftOut += step.leftOut
-      wasReported = false
+      await this.#append(step.value, step.leftOut)
+      this.#cursor = step.resume?.cursor ?? null
       const isLast = step.resume === null
-      if (isLast || now() - reportedAt >= reportEvery) yield await report(isLast)
+      if (isLast || this.#clock.monotonic() - this.#reportedAt >= reportEvery)
+        yield await this.#report(isLast)
     }
-    if (!wasReported) yield await report()
-  } finally {
-    await file.close()
+    if (!this.#isReported) yield await this.#report()
+  }
+
+  async *#countClients(): AsyncGenerator<JobReport, void> {
+    const { connection, signal } = this.#run
+    const query = { page: 1, pageSize: 1 }
+    const answer = await listLoyaltyClients(connection, { query }, { signal })
+    if (answer.ok) yield { progress: { totalItems: answer.value.totalCount ?? null } }
+  }
+
+  async #append(clients: readonly LoyaltyClientRow[], leftOut: number): Promise<void> {
+    // The next page is requested already, so the platform works while the file is written.
+    await this.#file.append(await worker.run('tableLines', clientCells(clients)))
+    const counts = this.#counts
+    this.#counts = {
+      pages: counts.pages + 1,
+      items: counts.items + clients.length,
+      leftOut: counts.leftOut + leftOut,
+    }
+    this.#isReported = false
+  }
+
+  async #report(isWhole = false): Promise<JobReport> {
+    const bytes = await this.#file.flush()
+    Object.assign(this.#written, { cursor: this.#cursor, bytes, isWhole })
+    this.#isReported = true
+    this.#reportedAt = this.#clock.monotonic()
+    return { progress: this.#counts, complete: isWhole || null }
   }
 }
 
@@ -122,19 +158,45 @@ async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<
   }
 }
 
+/** A file that is only appended to. `length` is what is valid of it. */
+class ExportFile {
+  readonly #handle: FileHandle
+  #length: number
+
+  constructor(handle: FileHandle, length: number) {
+    this.#handle = handle
+    this.#length = length
+  }
+
+  async append(text: string): Promise<void> {
+    const bytes = Buffer.from(text, 'utf8')
+    await writeAll(this.#handle, bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  /** Returns the length that is on disk. */
+  async flush(): Promise<number> {
+    await this.#handle.datasync()
+    return this.#length
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+}
+
 /**
  * Opens a file for appending. It continues at `bytes` and cuts off the rest, because only a length
  * that was stored counts; 0 starts a new file. Only this system's user may read it, because it
  * contains personal data.
  */
-async function openExportFile(path: string, bytes: number) {
+async function openExportFile(path: string, bytes: number): Promise<ExportFile> {
   if (bytes === 0) {
     makeFolder(dirname(path))
     // What had the name may be a link.
     if (existsSync(path) || isLink(path)) await unlink(path)
   }
   const handle = await open(path, bytes === 0 ? 'wx' : 'r+', 0o600)
-  let length = bytes
   try {
     if ((await handle.stat()).size < bytes) throw new FileIsShort()
     await handle.truncate(bytes)
@@ -142,16 +204,5 @@ async function openExportFile(path: string, bytes: number) {
     await handle.close()
     throw cause
   }
-  return {
-    async append(text: string): Promise<void> {
-      const part = Buffer.from(text, 'utf8')
-      await writeAll(handle, part, length)
-      length += part.length
-    },
-    async flush(): Promise<number> {
-      await handle.datasync()
-      return length
-    },
-    close: () => handle.close(),
-  }
+  return new ExportFile(handle, bytes)
 }

@@ -5,8 +5,9 @@ import type { GuestExport } from '#contract/guests/guests.ts'
 import { jobSchema, type Job } from '#contract/jobs.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { isUnderWay } from '#domain/jobs/job.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
-import { jobs, type JobPlan } from '../jobs/jobs.ts'
+import { jobs, type JobPlan, type JobReport, type JobRun, type JobsOf } from '../jobs/jobs.ts'
 import type { Context, ExportedFile } from '../noun.ts'
 import { runExport, type Written } from './export-run.ts'
 
@@ -21,7 +22,9 @@ const exportRow = z.object({
   }),
 })
 
-export const exportRows: RowFormat<z.output<typeof exportRow>> = {
+type ExportRow = z.output<typeof exportRow>
+
+export const exportRows: RowFormat<ExportRow> = {
   table: 'guest_exports',
   key: 'id',
   schema: exportRow,
@@ -30,93 +33,138 @@ export const exportRows: RowFormat<z.output<typeof exportRow>> = {
 }
 
 /** `path` is null if the file is in the app's own folder, for download by a browser. */
-type ExportFile = Written & { path: string | null }
+type FileState = Written & { path: string | null }
 
-export type GuestExporting = ReturnType<typeof createGuestExporting>
+interface StartedExport {
+  job: Job
+  stored: FileState
+}
 
-/** The export of all clients. There is one at a time, and it survives a crash. */
-export function createGuestExporting(context: Context) {
-  const { db, clock, connection } = context
-  const rows = context.rows(exportRows)
-  const exports = context.use(jobs).of<ExportFile>('guests.export')
-  let lastId = ''
-  const last = () => exports.find(lastId)
+const viewOf = ({ job, stored: { bytes, path } }: StartedExport): GuestExport => ({
+  job,
+  bytes,
+  path,
+})
 
-  const pathOf = (id: string, { path }: ExportFile): string =>
-    path ?? join(context.exportsDir, `${id}.csv`)
+const pathOf = ({ exportsDir }: Context, id: string, { path }: FileState): string =>
+  path ?? join(exportsDir, `${id}.csv`)
 
-  const view = (job: Job, { bytes, path }: ExportFile): GuestExport => ({ job, bytes, path })
+/** How the export into a file runs. It survives a crash. */
+class ExportPlan implements JobPlan {
+  readonly waits = true
+  readonly stays = true
+  readonly #context: Context
+  readonly #rows: Rows<ExportRow>
+  readonly #file: FileState
 
-  const planOf = (file: ExportFile): JobPlan => ({
-    waits: true,
-    stays: true,
-    run: (run) => runExport(run, pathOf(run.job.id, file), file, () => clock.monotonic()),
-    keep(job) {
-      db.run('DELETE FROM guest_exports WHERE id <> ?', job.id)
-      rows.put({ id: job.id, export: { job, ...file } })
-    },
-    discard: ({ id }) => rmSync(pathOf(id, file), { force: true }),
-  })
-
-  /** A file that a person chose is not ours to delete. */
-  function removeOwnFile({ job, stored }: { job: Job; stored: ExportFile }): void {
-    if (stored.path === null) rmSync(pathOf(job.id, stored), { force: true })
+  constructor(context: Context, rows: Rows<ExportRow>, file: FileState) {
+    this.#context = context
+    this.#rows = rows
+    this.#file = file
   }
 
-  return {
-    get state(): GuestExport | null {
-      const found = last()
-      return found === null ? null : view(found.job, found.stored)
-    },
-    /** When the latest export ended or was paused; null if there is none or it is running. */
-    get restsSince() {
-      const job = last()?.job ?? null
-      return job === null || isUnderWay(job) ? null : (job.endedAt ?? job.startedAt)
-    },
-    /** Starts an export, which replaces the latest one. Fails with `too-late` while that one is running. */
-    begin(path: string | null): Result<GuestExport> {
-      if (connection === null) return fail('unauthorised', undefined, 'no-token')
-      const before = last()
-      if (before !== null && isUnderWay(before.job)) return fail('too-late')
-      if (path !== null && context.isChosen?.(path) !== true)
-        return fail('bad-input', 'path: was not chosen')
-      if (before !== null) {
-        removeOwnFile(before)
-        void exports.forget(lastId)
-      }
-      const file = { cursor: null, bytes: 0, isWhole: false, path }
-      const job = exports.start(planOf(file), file)
-      lastId = job.id
-      return ok(view(job, file))
-    },
-    /** The path and the valid length of an export's file that a browser may download. */
-    file(id: string): ExportedFile | null {
-      const found = exports.find(id)
-      if (found === null || found.stored.path !== null || found.job.state === 'cancelled')
-        return null
-      return {
-        path: pathOf(id, found.stored),
-        bytes: found.stored.bytes,
-        name: 'guests.csv',
-        type: 'text/csv; charset=utf-8',
-      }
-    },
-    /** Deletes the latest export and its file in the app's own folder. Returns whether there was one. */
-    async forget(): Promise<boolean> {
-      const before = last()
-      if (before === null) return false
-      const { id } = before.job
-      await exports.forget(id)
-      removeOwnFile(before)
-      db.transact(() => db.run('DELETE FROM guest_exports WHERE id = ?', id))
-      return true
-    },
-    /** Continues an export that a crash or the end of the app interrupted. */
-    start(): void {
-      const row = rows.all()[0]
-      if (row === undefined) return
-      const { job, ...file } = row.export
-      lastId = exports.start(planOf(file), file, job).id
-    },
+  run(run: JobRun): AsyncIterable<JobReport> {
+    return runExport(run, this.#pathOf(run.job), this.#file, this.#context.clock)
+  }
+
+  keep(job: Job): void {
+    this.#context.db.run('DELETE FROM guest_exports WHERE id <> ?', job.id)
+    this.#rows.put({ id: job.id, export: { job, ...this.#file } })
+  }
+
+  discard(job: Job): void {
+    rmSync(this.#pathOf(job), { force: true })
+  }
+
+  #pathOf({ id }: Job): string {
+    return pathOf(this.#context, id, this.#file)
+  }
+}
+
+/** The exports of all clients. There is one at a time, and it survives a crash. */
+export class GuestExports {
+  readonly #context: Context
+  readonly #rows: Rows<ExportRow>
+  readonly #jobs: JobsOf<FileState>
+  #latestId = ''
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#rows = context.rows(exportRows)
+    this.#jobs = context.use(jobs).of('guests.export')
+  }
+
+  get state(): GuestExport | null {
+    const latest = this.#latest()
+    return latest === null ? null : viewOf(latest)
+  }
+
+  /** When the latest export ended or was paused; null if there is none or it is running. */
+  get restsSince(): string | null {
+    const job = this.#latest()?.job ?? null
+    return job === null || isUnderWay(job) ? null : (job.endedAt ?? job.startedAt)
+  }
+
+  /** Starts an export, which replaces the latest one. Fails with `too-late` while that one is running. */
+  begin(path: string | null): Result<GuestExport> {
+    const { connection, isChosen } = this.#context
+    if (connection === null) return fail('unauthorised', undefined, 'no-token')
+    const latest = this.#latest()
+    if (latest !== null && isUnderWay(latest.job)) return fail('too-late')
+    if (path !== null && isChosen?.(path) !== true) return fail('bad-input', 'path: was not chosen')
+    if (latest !== null) {
+      this.#removeOwnFile(latest)
+      void this.#jobs.forget(this.#latestId)
+    }
+    const stored = { cursor: null, bytes: 0, isWhole: false, path }
+    return ok(viewOf({ job: this.#start(stored), stored }))
+  }
+
+  /** The path and the valid length of an export's file that a browser may download. */
+  file(id: string): ExportedFile | null {
+    const started = this.#jobs.find(id)
+    if (started === null || started.stored.path !== null || started.job.state === 'cancelled')
+      return null
+    return {
+      path: pathOf(this.#context, id, started.stored),
+      bytes: started.stored.bytes,
+      name: 'guests.csv',
+      type: 'text/csv; charset=utf-8',
+    }
+  }
+
+  /** Deletes the latest export and its file in the app's own folder. Returns whether there was one. */
+  async forget(): Promise<boolean> {
+    const latest = this.#latest()
+    if (latest === null) return false
+    const { db } = this.#context
+    const { id } = latest.job
+    await this.#jobs.forget(id)
+    this.#removeOwnFile(latest)
+    db.transact(() => db.run('DELETE FROM guest_exports WHERE id = ?', id))
+    return true
+  }
+
+  /** Continues an export that a crash or the end of the app interrupted. */
+  resume(): void {
+    const row = this.#rows.all()[0]
+    if (row === undefined) return
+    const { job, ...stored } = row.export
+    this.#start(stored, job)
+  }
+
+  #latest(): StartedExport | null {
+    return this.#jobs.find(this.#latestId)
+  }
+
+  #start(file: FileState, job?: Job): Job {
+    const started = this.#jobs.start(new ExportPlan(this.#context, this.#rows, file), file, job)
+    this.#latestId = started.id
+    return started
+  }
+
+  /** A file that a person chose is not ours to delete. */
+  #removeOwnFile({ job, stored }: StartedExport): void {
+    if (stored.path === null) rmSync(pathOf(this.#context, job.id, stored), { force: true })
   }
 }

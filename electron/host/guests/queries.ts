@@ -1,15 +1,10 @@
-import type { GuestList, GuestRow } from '#contract/guests/guests.ts'
+import type { GuestOrder } from '#contract/guests/fields.ts'
+import type { Guest, GuestList, GuestMovements, LoyaltySummary } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import {
-  type LoyaltyClientRow,
-  guestRow,
-  guestView,
-  inOrder,
-  movementView,
-  summaryView,
-} from '#domain/guests/guest.ts'
+import { guestRow, guestView, inOrder, movementView, summaryView } from '#domain/guests/guest.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
+import type { Connection } from '#platform/connection.ts'
 import {
   listLoyaltyClients,
   listPointMovements,
@@ -18,15 +13,10 @@ import {
 } from '#platform/loyalty.ts'
 import { countLeftOut } from '#platform/tolerant/unread.ts'
 import { store } from '../connection/connection.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import type { GuestStore } from './store.ts'
-import { mostSorted, type ListFilter, type WholeLists } from './whole-lists.ts'
-
-export type GuestQueries = Pick<
-  HandlersOf<'guests'>,
-  'guests.list' | 'guests.read' | 'guests.movements' | 'guests.summary'
->
+import { mostSorted, type ListFilter, type WholeList, type WholeLists } from './whole-lists.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -34,6 +24,11 @@ const dayMs = 24 * 3_600_000
 export const guestDataMs = ({ guestDataDays }: Settings): number => guestDataDays * dayMs
 
 const pageSize = 50
+
+export const noToken = fail('unauthorised', undefined, 'no-token')
+
+/** What clients can be filtered by. The first value of the dialect means all clients. */
+const statusesOf = ({ dialect }: Connection): string[] => dialect.clientStatuses.split(' ').slice(1)
 
 /** A phone number as people type it, with five digits or more. */
 const telephone = /^\+?(?:[\s().-]*\d){5,}$/
@@ -54,105 +49,152 @@ export const toResult = <Reported, Value>(
     ? ok(view(result.value, result.unread ?? []))
     : { ok: false, error: appError(result.failure) }
 
-/** The answers are not stored: every call asks the platform. */
-export function createGuestQueries(
-  { connection, countryCode, settings, use }: Context,
-  stored: GuestStore,
-  lists: WholeLists,
-): GuestQueries {
-  const noToken = fail('unauthorised', undefined, 'no-token')
-  const row = (client: LoyaltyClientRow): GuestRow => guestRow(client, countryCode())
-  const known = use(store)
-  /** Null if the token has no access to the store. */
-  const storeName = (id: string): string | null =>
-    known.stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
-  const storedUntil = (notedAt: string): string =>
-    new Date(Date.parse(notedAt) + guestDataMs(settings())).toISOString()
+interface ListedAs {
+  page: number
+  order: GuestOrder
+}
 
+/** A page of a sorted list. */
+function pageOf(
+  { guests, leftOut }: WholeList,
+  { page, order }: ListedAs,
+): Pick<GuestList, 'guests' | 'hasMore' | 'total' | 'leftOut' | 'sorted'> {
+  const sorted = inOrder(guests, order)
   return {
-    async 'guests.list'({ text: searchText, page, order = 'joined', status }) {
-      if (connection === null) return noToken
-      // The first value means all clients.
-      const statuses = connection.dialect.clientStatuses.split(' ').slice(1)
-      if (status !== undefined && !statuses.includes(status)) return fail('bad-input', 'status')
-      const filter: ListFilter = {
-        ...(searchText === '' ? {} : { search: searchedFor(searchText) }),
-        ...(status === undefined ? {} : { status }),
-      }
-      // Oldest first, so that a new client doesn't move others to another page.
-      const query = { page, pageSize, orderByCreatedAt: true, ...filter }
-      const result = await listLoyaltyClients(connection, { query })
-      const asked = toResult(result, (answer, unread): GuestList => ({
-        guests: [...inOrder(answer.items.map(row), order)],
+    guests: sorted.slice((page - 1) * pageSize, page * pageSize),
+    hasMore: sorted.length > page * pageSize,
+    total: sorted.length,
+    leftOut,
+    sorted: 'all',
+  }
+}
+
+/** The answers are not stored: every call asks the platform. */
+export class GuestQueries {
+  readonly #context: Context
+  readonly #store: GuestStore
+  readonly #lists: WholeLists
+
+  constructor(context: Context, guestStore: GuestStore, lists: WholeLists) {
+    this.#context = context
+    this.#store = guestStore
+    this.#lists = lists
+  }
+
+  async list({
+    text,
+    status,
+    page,
+    order = 'joined',
+  }: Parsed<'guests.list'>): Promise<Result<GuestList>> {
+    const { connection } = this.#context
+    if (connection === null) return noToken
+    if (status !== undefined && !statusesOf(connection).includes(status))
+      return fail('bad-input', 'status')
+    const filter: ListFilter = {
+      ...(text === '' ? {} : { search: searchedFor(text) }),
+      ...(status === undefined ? {} : { status }),
+    }
+    const listed = await this.#listPage(connection, filter, { page, order })
+    const isLarge = listed.ok && (listed.value.total ?? 0) > mostSorted
+    if (!listed.ok || order === 'joined' || isLarge) return listed
+    const whole = await this.#lists.load(connection, filter)
+    if (!whole.ok) return { ok: false, error: appError(whole.failure) }
+    if (whole.value === null) return listed
+    return ok({ ...listed.value, ...pageOf(whole.value, { page, order }) })
+  }
+
+  async read(input: Parsed<'guests.read'>): Promise<Result<Guest>> {
+    const { connection, countryCode } = this.#context
+    if (connection === null) return noToken
+    const result = await readLoyaltyClient(connection, { query: input })
+    return toResult(result, (client, unread) => {
+      const note = this.#store.noteOf(client._id)
+      return guestView(client, {
+        storeName: (id) => this.#storeName(id),
+        countryCode: countryCode(),
+        note: note && { allergies: note.allergies, until: this.#storedUntil(note.notedAt) },
+        unread,
+      })
+    })
+  }
+
+  async movements({
+    serviceUserId,
+    from,
+    to,
+    type,
+    page,
+  }: Parsed<'guests.movements'>): Promise<Result<GuestMovements>> {
+    const { connection } = this.#context
+    if (connection === null) return noToken
+    const query = {
+      serviceUserId,
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      ...(type !== null && { type }),
+      page,
+      pageSize,
+    }
+    const result = await listPointMovements(connection, { query })
+    // If the platform knows the parameter by another name, it ignores it and returns the
+    // movements of all clients. Those must not be shown.
+    if (
+      result.ok &&
+      result.value.movements.some(({ userId }) => (userId ?? serviceUserId) !== serviceUserId)
+    )
+      return fail('unreadable', 'data.movements: of other users')
+    return toResult(result, ({ movements, pagination }, unread) => ({
+      movements: movements.map(movementView),
+      page,
+      hasMore: pagination?.hasNextPage ?? movements.length >= pageSize,
+      total: pagination?.totalCount ?? null,
+      leftOut: countLeftOut(unread),
+    }))
+  }
+
+  async summary({ from, to }: Parsed<'guests.summary'>): Promise<Result<LoyaltySummary>> {
+    const { connection } = this.#context
+    if (connection === null) return noToken
+    const query = {
+      ...(from !== null && { startDate: from }),
+      ...(to !== null && { endDate: to }),
+    }
+    return toResult(await readLoyaltySummary(connection, { query }), summaryView)
+  }
+
+  async #listPage(
+    connection: Connection,
+    filter: ListFilter,
+    { page, order }: ListedAs,
+  ): Promise<Result<GuestList>> {
+    const { status } = filter
+    // Oldest first, so that a new client doesn't move others to another page.
+    const query = { page, pageSize, orderByCreatedAt: true, ...filter }
+    const result = await listLoyaltyClients(connection, { query })
+    return toResult(result, (answer, unread) => {
+      const guests = answer.items.map((client) => guestRow(client, this.#context.countryCode()))
+      return {
+        guests: [...inOrder(guests, order)],
         page,
         hasMore: answer.hasNextPage ?? answer.items.length >= pageSize,
         total: answer.totalCount ?? null,
         leftOut: countLeftOut(unread),
         sorted: order === 'joined' ? 'all' : 'page',
-        statuses,
+        statuses: statusesOf(connection),
         isFiltered: status === undefined || (answer.status ?? status) === status,
-      }))
-      const isLarge = asked.ok && (asked.value.total ?? 0) > mostSorted
-      if (!asked.ok || order === 'joined' || isLarge) return asked
-      const whole = await lists.read(connection, filter)
-      if (!whole.ok) return { ok: false, error: appError(whole.failure) }
-      if (whole.value === null) return asked
-      const guests = inOrder(whole.value.guests, order)
-      return ok({
-        ...asked.value,
-        guests: guests.slice((page - 1) * pageSize, page * pageSize),
-        hasMore: guests.length > page * pageSize,
-        total: guests.length,
-        leftOut: whole.value.leftOut,
-        sorted: 'all',
-      })
-    },
-    async 'guests.read'(input) {
-      if (connection === null) return noToken
-      const result = await readLoyaltyClient(connection, { query: input })
-      return toResult(result, (client, unread) => {
-        const note = stored.noteOf(client._id)
-        return guestView(client, {
-          storeName,
-          countryCode: countryCode(),
-          note: note && { allergies: note.allergies, until: storedUntil(note.notedAt) },
-          unread,
-        })
-      })
-    },
-    async 'guests.movements'({ serviceUserId, from, to, type, page }) {
-      if (connection === null) return noToken
-      const query = {
-        serviceUserId,
-        ...(from !== null && { from }),
-        ...(to !== null && { to }),
-        ...(type !== null && { type }),
-        page,
-        pageSize,
       }
-      const result = await listPointMovements(connection, { query })
-      // If the platform knows the parameter by another name, it ignores it and returns the
-      // movements of all clients. Those must not be shown.
-      if (
-        result.ok &&
-        result.value.movements.some(({ userId }) => (userId ?? serviceUserId) !== serviceUserId)
-      )
-        return fail('unreadable', 'data.movements: of other users')
-      return toResult(result, ({ movements, pagination }, unread) => ({
-        movements: movements.map(movementView),
-        page,
-        hasMore: pagination?.hasNextPage ?? movements.length >= pageSize,
-        total: pagination?.totalCount ?? null,
-        leftOut: countLeftOut(unread),
-      }))
-    },
-    async 'guests.summary'({ from, to }) {
-      if (connection === null) return noToken
-      const query = {
-        ...(from !== null && { startDate: from }),
-        ...(to !== null && { endDate: to }),
-      }
-      return toResult(await readLoyaltySummary(connection, { query }), summaryView)
-    },
+    })
+  }
+
+  /** Null if the token has no access to the store. */
+  #storeName(id: string): string | null {
+    const { stores } = this.#context.use(store)
+    return stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
+  }
+
+  #storedUntil(notedAt: string): string {
+    const storedMs = guestDataMs(this.#context.settings())
+    return new Date(Date.parse(notedAt) + storedMs).toISOString()
   }
 }

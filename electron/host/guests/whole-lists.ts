@@ -11,7 +11,7 @@ export const mostSorted = 5_000
 const storedMs = 60_000
 
 /** All guests that match a filter. */
-interface WholeList {
+export interface WholeList {
   guests: readonly GuestRow[]
   leftOut: number
 }
@@ -19,6 +19,14 @@ interface WholeList {
 export interface ListFilter {
   search?: string
   status?: string
+}
+
+interface LoadedList {
+  key: string
+  /** By the monotonic clock. */
+  loadedAt: number
+  /** The value is null if the list is too long or incomplete. */
+  answer: Promise<CallResult<WholeList | null>>
 }
 
 async function readAll(
@@ -39,34 +47,42 @@ async function readAll(
   return tooMany
 }
 
-export type WholeLists = ReturnType<typeof createWholeLists>
-
 /**
  * Loads complete lists of guests, because the platform can only sort by the date of joining. The
  * latest list stays in memory for a minute, for its other pages, and is never stored.
  */
-export function createWholeLists({ clock, countryCode }: Pick<Context, 'clock' | 'countryCode'>) {
-  const now = (): number => clock.monotonic()
-  let last: { key: string; at: number; list: ReturnType<typeof readAll> } | null = null
-  return {
-    /**
-     * Null if there are too many guests, or if the list changed while it was loading, so it may be
-     * incomplete.
-     */
-    read(connection: Connection, filter: ListFilter): ReturnType<typeof readAll> {
-      const key = JSON.stringify(filter)
-      if (last?.key === key && now() - last.at < storedMs) return last.list
-      const mine = { key, at: now(), list: readAll(connection, filter, countryCode()) }
-      last = mine
-      void mine.list.then(({ ok }) => {
-        // Let the next call load again.
-        if (!ok && last === mine) last = null
-      })
-      return mine.list
-    },
-    /** Drops the loaded list if it is older than a minute, or in any case. */
-    forget(which: 'old' | 'any'): void {
-      if (last !== null && (which === 'any' || now() - last.at >= storedMs)) last = null
-    },
+export class WholeLists {
+  readonly #context: Pick<Context, 'clock' | 'countryCode'>
+  #latest: LoadedList | null = null
+
+  constructor(context: Pick<Context, 'clock' | 'countryCode'>) {
+    this.#context = context
+  }
+
+  /**
+   * Null if there are too many guests, or if the list changed while it was loading, so it may be
+   * incomplete.
+   */
+  load(connection: Connection, filter: ListFilter): LoadedList['answer'] {
+    const key = JSON.stringify(filter)
+    if (this.#latest?.key === key && !this.#isOld(this.#latest)) return this.#latest.answer
+    const { clock, countryCode } = this.#context
+    const loadedAt = clock.monotonic()
+    const list = { key, loadedAt, answer: readAll(connection, filter, countryCode()) }
+    this.#latest = list
+    void list.answer.then(({ ok }) => {
+      // Let the next call load again.
+      if (!ok && this.#latest === list) this.#latest = null
+    })
+    return list.answer
+  }
+
+  /** Drops the loaded list if it is older than a minute, or in any case. */
+  forget(which: 'old' | 'any'): void {
+    if (this.#latest !== null && (which === 'any' || this.#isOld(this.#latest))) this.#latest = null
+  }
+
+  #isOld({ loadedAt }: LoadedList): boolean {
+    return this.#context.clock.monotonic() - loadedAt >= storedMs
   }
 }

@@ -16,7 +16,7 @@ import {
 
 const quarter = 15 * 60_000
 /** A change has fewer commits than this. */
-const mostCommits = 14
+const maxCommits = 14
 const path = '/reservations/reservation'
 /** The database, its WAL, and the number of the last commit. */
 const files = ['', '-wal', '-last']
@@ -114,7 +114,7 @@ test.each([
   async (_title, ahead, isLost) => {
     const startsAt = new Date(Date.parse(booking().startsAt) + ahead).toISOString()
     let stops = 0
-    for (let commits = 1; commits <= mostCommits; commits++) {
+    for (let commits = 1; commits <= maxCommits; commits++) {
       const opened = await openReservationStore()
       if (isLost)
         opened.store.practice.misbehave({ path: `${path}/`, kind: 'drop-after-effect', times: 1 })

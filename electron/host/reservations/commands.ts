@@ -1,4 +1,10 @@
-import type { ReservationDetails, ReservationKind } from '#contract/reservations/reservations.ts'
+import type { Caller } from '#contract/caller.ts'
+import type {
+  FloorPlan,
+  Reservation,
+  ReservationDetails,
+  ReservationKind,
+} from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { normalizeDetails } from '#domain/reservations/details.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
@@ -8,140 +14,163 @@ import {
   newReservation,
   withVisit,
   type ReservationRow,
-  type Seats,
-  type VisitMark,
 } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { failWithObjections, refusal } from './objections.ts'
 import type { ReservationServices } from './services.ts'
 
-const firstMark = (
+function firstMark(
   kind: ReservationKind,
   { tableIds }: ReservationDetails,
-): ReservationRow['mark'] => {
+): ReservationRow['mark'] {
   if (kind !== 'walk-in') return 'expected'
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
 
 /** Creates and cancels reservations, marks visits and saves the floor plan. Changes are in changing.ts. */
-export function createReservationCommands(context: Context, parts: ReservationServices) {
-  const { db, clock, newId, outbox, settings } = context
-  const { store, objections, sending, pairs, events } = parts
-  const savedDrafts = context.use(drafts)
+export class ReservationCommands {
+  readonly #context: Context
+  readonly #services: ReservationServices
 
-  function withReservation(
-    id: string,
-    work: (stored: ReservationRow) => Result<null>,
-  ): Result<null> {
-    return db.transact(() => {
-      const stored = store.load(id)
-      return stored === null ? fail('not-found') : work(stored)
+  constructor(context: Context, services: ReservationServices) {
+    this.#context = context
+    this.#services = services
+  }
+
+  take(input: Parsed<'reservations.take'>, caller: Caller): Result<Reservation> {
+    return this.#context.db.transact(() => this.#create(input, caller))
+  }
+
+  cancel({ reservationId, tapId, reason }: Parsed<'reservations.cancel'>): Result<null> {
+    return this.#withReservation(reservationId, (reservation) =>
+      this.#cancel(reservation, tapId, reason),
+    )
+  }
+
+  undoCancel({ reservationId }: Parsed<'reservations.undoCancel'>): Result<null> {
+    return this.#withReservation(reservationId, (reservation) => this.#undoCancel(reservation))
+  }
+
+  setVisit({ reservationId, ...mark }: Parsed<'reservations.setVisit'>): Result<null> {
+    return this.#withReservation(reservationId, (reservation) => this.#setVisit(reservation, mark))
+  }
+
+  savePlan(plan: FloorPlan): Result<null> {
+    if (hasTwins(plan)) return fail('bad-input', 'sectors: an id stands twice')
+    return this.#context.db.transact(() => {
+      this.#services.store.savePlan(plan)
+      this.#services.events.touchAll()
+      return ok(null)
     })
   }
 
-  function cancel(stored: ReservationRow, tapId: string, reason: string): Result<null> {
-    if (stored.cancellation !== null) return ok(null)
-    const state = sending.stateOf(stored)
-    const isThere = state === 'confirmed'
-    if (stored.kind === 'booked' && !isThere && !isUnsent(state)) return fail('too-late')
-    // Until the new reservation of a change is booked, the old one is valid. The change is then
-    // given up or decided, not cancelled.
-    const isWaitingForOld = !isThere && pairs.asNew(stored)?.old.cancellation === null
-    if (pairs.asOld(stored) !== null || isWaitingForOld) return fail('too-late')
+  #withReservation(id: string, work: (reservation: ReservationRow) => Result<null>): Result<null> {
+    return this.#context.db.transact(() => {
+      const reservation = this.#services.store.load(id)
+      return reservation === null ? fail('not-found') : work(reservation)
+    })
+  }
+
+  #create(
+    { tapId, kind, booking, accepted }: Parsed<'reservations.take'>,
+    { name, screen }: Caller,
+  ): Result<Reservation> {
+    const { clock, outbox, use } = this.#context
+    const { store, objections, sending, pairs, events } = this.#services
+    const repeated = store.load(tapId)
+    if (repeated !== null) return ok(pairs.view(repeated))
+    if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+    const details = normalizeDetails(booking)
+    const refused = refusal(objections.of(details, { kind, id: null, isSent: false }), accepted)
+    if (refused !== null) return refused
+    const reservation = newReservation({
+      id: tapId,
+      kind,
+      reference: store.freshReference(),
+      booking: details,
+      mark: firstMark(kind, details),
+      takenAt: isoNow(clock),
+      takenOn: name,
+    })
+    if (kind === 'booked') {
+      // Discard the draft in the same transaction, so a crash can't leave a draft of a reservation that exists.
+      use(drafts).remove('reservation', screen, '')
+      sending.enqueue(reservation, tapId)
+    }
+    events.save(reservation)
+    return ok(pairs.view(reservation))
+  }
+
+  #cancel(reservation: ReservationRow, tapId: string, reason: string): Result<null> {
+    if (reservation.cancellation !== null) return ok(null)
+    if (!this.#canCancel(reservation)) return fail('too-late')
+    const { clock, outbox, settings } = this.#context
+    const { sending, events } = this.#services
     if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
     const undoMs = settings().undoSeconds * 1_000
-    if (isThere && stored.platformId !== null) {
-      const cancelled = { ...stored, cancellation: { reason, local: null } }
+    if (sending.stateOf(reservation) === 'confirmed' && reservation.platformId !== null) {
+      const cancelled = { ...reservation, cancellation: { reason, local: null } }
       sending.cancel(cancelled, tapId, undoMs)
-      events.keep(cancelled)
+      events.save(cancelled)
       return ok(null)
     }
-    sending.holdBack(stored.id)
+    sending.holdBack(reservation.id)
     const undoUntil = new Date(clock.now() + undoMs).toISOString()
-    events.keep({ ...stored, cancellation: { reason, local: { at: isoNow(clock), undoUntil } } })
+    const local = { at: isoNow(clock), undoUntil }
+    events.save({ ...reservation, cancellation: { reason, local } })
     return ok(null)
   }
 
-  function undoCancel(stored: ReservationRow): Result<null> {
-    const { cancellation } = stored
+  #canCancel(reservation: ReservationRow): boolean {
+    const { sending, pairs } = this.#services
+    const state = sending.stateOf(reservation)
+    const isThere = state === 'confirmed'
+    if (reservation.kind === 'booked' && !isThere && !isUnsent(state)) return false
+    // Until the new reservation of a change is booked, the old one is valid. The change is then
+    // given up or decided, not cancelled.
+    const isWaitingForOld = !isThere && pairs.asNew(reservation)?.old.cancellation === null
+    return pairs.asOld(reservation) === null && !isWaitingForOld
+  }
+
+  #undoCancel(reservation: ReservationRow): Result<null> {
+    const { objections, sending, pairs, events } = this.#services
+    const { cancellation } = reservation
     if (cancellation === null) return ok(null)
-    const next = pairs.asOld(stored)?.next
+    const next = pairs.asOld(reservation)?.next
     if (next !== undefined) return pairs.giveUp(next) ? ok(null) : fail('too-late')
-    const active: ReservationRow = { ...stored, cancellation: null }
+    const active: ReservationRow = { ...reservation, cancellation: null }
     if (objections.isTableTaken(active)) return fail('too-late', 'table-taken')
     const { local } = cancellation
-    const isUndone = local === null ? sending.undoCancel(stored.id) : local.undoUntil !== null
+    const isUndone = local === null ? sending.undoCancel(reservation.id) : local.undoUntil !== null
     if (!isUndone) return fail('too-late')
-    if (local !== null && !stored.isDiscarded) sending.resume(active, newId())
-    events.keep(active)
+    if (local !== null && !reservation.isDiscarded) sending.resume(active, this.#context.newId())
+    events.save(active)
     return ok(null)
   }
 
-  function setVisit(
-    stored: ReservationRow,
-    visit: VisitMark,
-    seats: Seats | undefined,
+  #setVisit(
+    reservation: ReservationRow,
+    { visit, seats }: Omit<Parsed<'reservations.setVisit'>, 'reservationId'>,
   ): Result<null> {
-    if (stored.cancellation !== null || stored.isDiscarded) return fail('too-late')
-    if (pairs.asOld(stored) !== null) return fail('too-late')
+    const { clock, newId } = this.#context
+    const { objections, sending, pairs, events } = this.#services
+    if (reservation.cancellation !== null || reservation.isDiscarded) return fail('too-late')
+    if (pairs.asOld(reservation) !== null) return fail('too-late')
     const now = clock.now()
-    const after = withVisit(stored, visit, seats, now)
+    const after = withVisit(reservation, visit, seats, now)
     // Guests who left and came back may find that their table is taken.
-    const needsTable = seats !== undefined || stored.kind !== after.kind || !isActive(stored, now)
+    const needsTable =
+      seats !== undefined || reservation.kind !== after.kind || !isActive(reservation, now)
     if (needsTable && isActive(after, now) && objections.isTableTaken(after))
       return failWithObjections(['table-taken'])
     // A party that waited past midnight is seated on another day, so mark both days as changed.
-    events.touch(stored)
-    if (seats !== undefined && sending.stateOf(stored) === 'queued') sending.enqueue(after, newId())
-    events.keep(after)
+    events.touch(reservation)
+    if (seats !== undefined && sending.stateOf(reservation) === 'queued')
+      sending.enqueue(after, newId())
+    events.save(after)
     return ok(null)
   }
-
-  return {
-    'reservations.take': ({ tapId, kind, booking: typed, accepted }, caller) =>
-      db.transact(() => {
-        const before = store.load(tapId)
-        if (before !== null) return ok(pairs.view(before))
-        if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-        const booking = normalizeDetails(typed)
-        const refused = refusal(objections.of(booking, { kind, id: null, isSent: false }), accepted)
-        if (refused !== null) return refused
-        const taken = newReservation({
-          id: tapId,
-          kind,
-          reference: store.freshReference(),
-          booking,
-          mark: firstMark(kind, booking),
-          takenAt: isoNow(clock),
-          takenOn: caller.name,
-        })
-        if (kind === 'booked') {
-          // Discard the draft in the same transaction, so a crash can't leave a draft of a reservation that exists.
-          savedDrafts.remove('reservation', caller.screen, '')
-          sending.enqueue(taken, tapId)
-        }
-        events.keep(taken)
-        return ok(pairs.view(taken))
-      }),
-
-    'reservations.cancel': ({ reservationId, tapId, reason }) =>
-      withReservation(reservationId, (stored) => cancel(stored, tapId, reason)),
-
-    'reservations.undoCancel': ({ reservationId }) => withReservation(reservationId, undoCancel),
-
-    'reservations.setVisit': ({ reservationId, visit, seats }) =>
-      withReservation(reservationId, (stored) => setVisit(stored, visit, seats)),
-
-    'reservations.savePlan'(drawn) {
-      if (hasTwins(drawn)) return fail('bad-input', 'sectors: an id stands twice')
-      return db.transact(() => {
-        store.savePlan(drawn)
-        events.touchAll()
-        return ok(null)
-      })
-    },
-  } satisfies Partial<HandlersOf<'reservations'>>
 }

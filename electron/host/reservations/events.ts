@@ -10,77 +10,85 @@ import { businessDayOf } from '#domain/shifts/business-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 
-export function createReservationEvents(
-  { clock, timeZone, settings }: Context,
-  store: ReservationStore,
-) {
-  const days = new Set<string>()
-  let isAllTouched = false
-  let revision = 0
-  let reportedAhead = '[]'
+/** Saves reservations, and tells the screens which days have changed and which parties are due. */
+export class ReservationEvents {
+  readonly #context: Context
+  readonly #store: ReservationStore
+  readonly #days = new Set<string>()
+  #isAllTouched = false
+  #revision = 0
+  #reportedAhead = '[]'
   /**
    * `take` runs after every commit of every noun, so it checks the next hour only when that may
    * have changed.
    */
-  let isAheadDue = true
+  #isAheadDue = true
 
-  function ahead(): PartyAhead[] {
-    const now = clock.now()
-    const near = store.between(now - afterMs, now + aheadMs + 1)
-    return partiesAhead(near, store.plan(), now)
+  constructor(context: Context, store: ReservationStore) {
+    this.#context = context
+    this.#store = store
   }
 
-  function takeChanged(): HostEvent[] {
-    if (days.size === 0 && !isAllTouched) return []
-    // An empty list means every day: the plan belongs to all of them.
-    const changed = isAllTouched ? [] : [...days].toSorted()
-    days.clear()
-    isAllTouched = false
-    revision += 1
-    return [{ type: 'reservations.changed', revision, days: changed }]
+  get revision(): number {
+    return this.#revision
   }
 
-  function takeAhead(): HostEvent[] {
-    if (!isAheadDue) return []
-    isAheadDue = false
-    const parties = ahead()
-    const text = JSON.stringify(parties)
-    if (text === reportedAhead) return []
-    reportedAhead = text
-    return [{ type: 'reservations.ahead', parties }]
+  ahead(): PartyAhead[] {
+    const now = this.#context.clock.now()
+    const near = this.#store.between(now - afterMs, now + aheadMs + 1)
+    return partiesAhead(near, this.#store.plan(), now)
+  }
+
+  save(reservation: ReservationRow): void {
+    this.#store.save(reservation)
+    this.touch(reservation)
   }
 
   /**
    * Marks a reservation as changed, and with it the other reservation of a change, which shows the
    * progress of this one.
    */
-  function touch(stored: ReservationRow): void {
+  touch(reservation: ReservationRow): void {
+    const { timeZone, settings } = this.#context
     const border = settings().businessDayBorder
-    for (const each of [stored, store.load(stored.replaces), store.load(stored.replacedBy)])
+    const { replaces, replacedBy } = reservation
+    for (const each of [reservation, this.#store.load(replaces), this.#store.load(replacedBy)])
       if (each !== null)
-        days.add(businessDayOf(Date.parse(each.booking.startsAt), timeZone(), border))
-    isAheadDue = true
+        this.#days.add(businessDayOf(Date.parse(each.booking.startsAt), timeZone(), border))
+    this.#isAheadDue = true
   }
 
-  return {
-    ahead,
-    touch,
-    keep(stored: ReservationRow): void {
-      store.save(stored)
-      touch(stored)
-    },
-    touchAll(): void {
-      isAllTouched = true
-      isAheadDue = true
-    },
-    /** Time has passed, so other parties may be due in the next hour. */
-    lookAhead(): void {
-      isAheadDue = true
-    },
-    take: () => [...takeChanged(), ...takeAhead()],
-    get revision() {
-      return revision
-    },
+  touchAll(): void {
+    this.#isAllTouched = true
+    this.#isAheadDue = true
+  }
+
+  /** Time has passed, so other parties may be due in the next hour. */
+  lookAhead(): void {
+    this.#isAheadDue = true
+  }
+
+  take(): HostEvent[] {
+    return [...this.#takeChanged(), ...this.#takeAhead()]
+  }
+
+  #takeChanged(): HostEvent[] {
+    if (this.#days.size === 0 && !this.#isAllTouched) return []
+    // An empty list means every day: the plan belongs to all of them.
+    const days = this.#isAllTouched ? [] : [...this.#days].toSorted()
+    this.#days.clear()
+    this.#isAllTouched = false
+    this.#revision += 1
+    return [{ type: 'reservations.changed', revision: this.#revision, days }]
+  }
+
+  #takeAhead(): HostEvent[] {
+    if (!this.#isAheadDue) return []
+    this.#isAheadDue = false
+    const parties = this.ahead()
+    const text = JSON.stringify(parties)
+    if (text === this.#reportedAhead) return []
+    this.#reportedAhead = text
+    return [{ type: 'reservations.ahead', parties }]
   }
 }
-export type ReservationEvents = ReturnType<typeof createReservationEvents>

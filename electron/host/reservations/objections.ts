@@ -21,7 +21,7 @@ interface Checked {
 
 const halfHourMs = 30 * 60_000
 /** The longest duration at a table. */
-const longestMs = 24 * 3_600_000
+const maxDurationMs = 24 * 3_600_000
 
 export const failWithObjections = (codes: readonly string[]): Result<never> =>
   fail('too-late', codes.join(' '))
@@ -36,45 +36,48 @@ export function refusal(
 }
 
 /** Checks details against the opening hours, the floor plan, the settings and all other reservations. */
-export function createObjections(context: Context, store: ReservationStore) {
-  const { clock, timeZone, countryCode, settings } = context
-  const menus = context.use(menu)
+export class Objections {
+  readonly #context: Context
+  readonly #store: ReservationStore
+
+  constructor(context: Context, store: ReservationStore) {
+    this.#context = context
+    this.#store = store
+  }
+
+  of(details: ReservationDetails, { kind, id, isSent }: Checked): ReservationObjection[] {
+    const { clock, timeZone, countryCode, settings, use } = this.#context
+    return objectionsTo(details, {
+      now: clock.now(),
+      timeZone: timeZone(),
+      countryCode: countryCode(),
+      hours: use(menu).hours,
+      plan: this.#store.plan(),
+      coversPerHalfHour: settings().coversPerHalfHour,
+      kind,
+      isSent,
+      others: this.#othersNear(details, id),
+    })
+  }
+
+  /** Whether another reservation has one of its tables at the same time. */
+  isTableTaken({ booking, kind, id }: ReservationRow): boolean {
+    return this.of(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken')
+  }
 
   /** The other active reservations that may share a table or a half hour with it. */
-  function others(booking: ReservationDetails, id: string | null): ReservationDetails[] {
-    const starts = Date.parse(booking.startsAt)
-    const ends = Math.max(Date.parse(endOf(booking)), starts + halfHourMs)
+  #othersNear(details: ReservationDetails, id: string | null): ReservationDetails[] {
+    const { clock } = this.#context
+    const starts = Date.parse(details.startsAt)
+    const ends = Math.max(Date.parse(endOf(details)), starts + halfHourMs)
     return (
-      store
-        .between(starts - longestMs, ends)
+      this.#store
+        .between(starts - maxDurationMs, ends)
         // In a change, the old reservation does not block the new one.
         .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
         .filter((each) => isActive(each, clock.now()))
         .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
         .map((each) => each.booking)
     )
-  }
-
-  const objectionsOf = (
-    booking: ReservationDetails,
-    { kind, id, isSent }: Checked,
-  ): ReservationObjection[] =>
-    objectionsTo(booking, {
-      now: clock.now(),
-      timeZone: timeZone(),
-      countryCode: countryCode(),
-      hours: menus.hours,
-      plan: store.plan(),
-      coversPerHalfHour: settings().coversPerHalfHour,
-      kind,
-      isSent,
-      others: others(booking, id),
-    })
-
-  return {
-    of: objectionsOf,
-    /** Whether another reservation has one of its tables at the same time. */
-    isTableTaken: ({ booking, kind, id }: ReservationRow): boolean =>
-      objectionsOf(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken'),
   }
 }

@@ -9,8 +9,9 @@ import {
   newReservation,
   type ReservationRow,
 } from '#domain/reservations/reservation.ts'
+import type { Connection } from '#platform/connection.ts'
 import type { Context } from '../noun.ts'
-import type { OutboxEntry, OutboxRules } from '../outbox/rules.ts'
+import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'
 import type { ReservationServices } from './services.ts'
 import {
   answeredSchema,
@@ -23,6 +24,11 @@ import {
   type CancelPayload,
 } from './request.ts'
 
+type ReservationEntry = OutboxEntry<ReservationPayload>
+type CancelEntry = OutboxEntry<CancelPayload>
+
+const maxTables = 30
+
 const readAnswer = (answer: unknown): Answered | null =>
   answeredSchema.safeParse(answer).data ?? null
 
@@ -31,19 +37,19 @@ const detailsIn = (entry: OutboxEntry): ReservationDetails | null =>
   reservationPayload.safeParse(entry.payload).data?.booking ?? null
 
 function titleOf(entry: OutboxEntry): string {
-  const booking = detailsIn(entry)
-  return booking === null ? '' : `${booking.firstName} ${booking.lastName}`.trim()
+  const details = detailsIn(entry)
+  return details === null ? '' : `${details.firstName} ${details.lastName}`.trim()
 }
 
 /** A change is one decision, shown at the new reservation. */
 function aboutEntry({ store, pairs }: ReservationServices, { subject }: OutboxEntry): AboutEntry {
-  const stored = store.load(subject)
-  if (stored === null) return {}
-  const shown = pairs.view(stored)
-  const { change } = shown
+  const row = store.load(subject)
+  if (row === null) return {}
+  const reservation = pairs.view(row)
+  const { change } = reservation
   if (change === null || change.step === 'done')
-    return { reservation: { id: shown.id, day: shown.businessDay } }
-  const { id, businessDay: day } = change.side === 'old' ? change.other : shown
+    return { reservation: { id: reservation.id, day: reservation.businessDay } }
+  const { id, businessDay: day } = change.side === 'old' ? change.other : reservation
   const about = { reservation: { id, day } }
   if (change.step === 'cancel-stuck' || change.step === 'cancel-by-hand')
     return { ...about, change: 'cancel-by-hand' }
@@ -51,13 +57,13 @@ function aboutEntry({ store, pairs }: ReservationServices, { subject }: OutboxEn
 }
 
 /** The guest was deleted while the entry was being sent, when the entry itself could not be changed. */
-function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
-  const booking = detailsIn(entry)
+function isForgottenSince(reservation: ReservationRow, entry: OutboxEntry): boolean {
+  const details = detailsIn(entry)
   return (
     entry.state !== 'sending' &&
-    isForgotten(stored) &&
-    booking !== null &&
-    !isForgotten({ ...stored, booking })
+    isForgotten(reservation) &&
+    details !== null &&
+    !isForgotten({ ...reservation, booking: details })
   )
 }
 
@@ -65,78 +71,99 @@ function isForgottenSince(stored: ReservationRow, entry: OutboxEntry): boolean {
  * Sends a reservation and handles the outcome. If there is no answer, it is unknown whether the
  * reservation exists, so it is never sent again automatically.
  */
-export function reservationRules(
-  { clock, storeId, countryCode }: Context,
-  parts: ReservationServices,
-): OutboxRules<ReservationPayload> {
-  const { store, events, pairs, objections, sending } = parts
-  const { keep, touch } = events
+export class ReservationRules implements OutboxRules<ReservationPayload> {
+  readonly payload = reservationPayload
+  readonly #context: Context
+  readonly #services: ReservationServices
 
-  /** Takes over the platform's tables if none were chosen here and they are free. */
-  function seated(stored: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
-    if (stored.booking.tableIds.length > 0 || stored.booking.sectorId !== null) return stored
-    const booking = { ...stored.booking, sectorId, tableIds: tableIds.slice(0, 30) }
-    const after = { ...stored, booking }
-    return objections.isTableTaken(after) ? stored : after
+  constructor(context: Context, services: ReservationServices) {
+    this.#context = context
+    this.#services = services
   }
 
-  function booked(stored: ReservationRow, answer: Answered | null): ReservationRow {
-    if (answer === null) return stored
-    if (store.learnTables({ ...answer, partySize: stored.booking.partySize })) events.touchAll()
-    const { platformId, code, stamps } = answer
-    return seated({ ...stored, platformId, code, stamps }, answer)
+  mayRepeat(): boolean {
+    return false
   }
 
-  function discard(stored: ReservationRow): void {
-    // Look the old one up first: the link to it ends when this one is discarded.
-    const old = pairs.asNew(stored)?.old
-    keep({ ...stored, isDiscarded: true })
-    if (old?.cancellation === null) keep({ ...old, replacedBy: null })
-  }
-
-  return {
-    payload: reservationPayload,
-    mayRepeat: () => false,
-    send: (connection, entries) =>
-      Promise.all(
-        entries.map(({ payload }) =>
-          requestReservation(connection, storeId ?? '', countryCode(), payload),
-        ),
+  send(connection: Connection, entries: readonly ReservationEntry[]): Promise<SendOutcome[]> {
+    const { storeId, countryCode } = this.#context
+    return Promise.all(
+      entries.map(({ payload }) =>
+        requestReservation(connection, storeId ?? '', countryCode(), payload),
       ),
-    isPast: ({ payload }, now) => Date.parse(payload.booking.startsAt) <= now,
-    choices(entry) {
-      if (!entry.needsDecision) return []
-      // A person enters another time or gives the reservation up.
-      if (entry.state === 'expired') return ['dismiss']
-      const booking = detailsIn(entry)
-      const isOver =
-        booking === null ||
-        Date.parse(booking.startsAt) <= clock.now() ||
-        isForgotten({ kind: 'booked', booking })
-      return isOver ? ['mark-done', 'dismiss'] : deliveryChoices
-    },
-    title: titleOf,
-    about: (entry) => aboutEntry(parts, entry),
-    changed(entry, answer) {
-      const before = store.load(entry.subject)
-      // Rebuilds the row from its entry if it was set aside meanwhile.
-      const stored = before ?? newReservation({ id: entry.subject, ...entry.payload })
-      if (isForgottenSince(stored, entry)) {
-        sending.forgetIn(entry, stored)
-        if (entry.state === 'queued') {
-          keep({ ...stored, isDiscarded: true })
-          return
-        }
-      }
-      if (entry.state === 'withdrawn') {
-        discard(stored)
+    )
+  }
+
+  isPast({ payload }: ReservationEntry, now: number): boolean {
+    return Date.parse(payload.booking.startsAt) <= now
+  }
+
+  choices(entry: ReservationEntry): readonly DeliveryChoice[] {
+    if (!entry.needsDecision) return []
+    // A person enters another time or gives the reservation up.
+    if (entry.state === 'expired') return ['dismiss']
+    const details = detailsIn(entry)
+    const isOver =
+      details === null ||
+      Date.parse(details.startsAt) <= this.#context.clock.now() ||
+      isForgotten({ kind: 'booked', booking: details })
+    return isOver ? ['mark-done', 'dismiss'] : deliveryChoices
+  }
+
+  title(entry: ReservationEntry): string {
+    return titleOf(entry)
+  }
+
+  about(entry: ReservationEntry): AboutEntry {
+    return aboutEntry(this.#services, entry)
+  }
+
+  changed(entry: ReservationEntry, answer?: unknown): void {
+    const { store, events, pairs, sending } = this.#services
+    const before = store.load(entry.subject)
+    // Rebuilds the row from its entry if it was set aside meanwhile.
+    const reservation = before ?? newReservation({ id: entry.subject, ...entry.payload })
+    if (isForgottenSince(reservation, entry)) {
+      sending.forgetIn(entry, reservation)
+      if (entry.state === 'queued') {
+        events.save({ ...reservation, isDiscarded: true })
         return
       }
-      const after = booked(stored, readAnswer(answer))
-      if (after === before) touch(after)
-      else keep(after)
-      if (entry.state === 'confirmed') pairs.nextBooked(after)
-    },
+    }
+    if (entry.state === 'withdrawn') {
+      this.#discard(reservation)
+      return
+    }
+    const after = this.#withAnswer(reservation, readAnswer(answer))
+    if (after === before) events.touch(after)
+    else events.save(after)
+    if (entry.state === 'confirmed') pairs.nextBooked(after)
+  }
+
+  #discard(reservation: ReservationRow): void {
+    const { events, pairs } = this.#services
+    // Look the old one up first: the link to it ends when this one is discarded.
+    const old = pairs.asNew(reservation)?.old
+    events.save({ ...reservation, isDiscarded: true })
+    if (old?.cancellation === null) events.save({ ...old, replacedBy: null })
+  }
+
+  #withAnswer(reservation: ReservationRow, answer: Answered | null): ReservationRow {
+    if (answer === null) return reservation
+    const { store, events } = this.#services
+    const { partySize } = reservation.booking
+    if (store.learnTables({ ...answer, partySize })) events.touchAll()
+    const { platformId, code, stamps } = answer
+    return this.#withTables({ ...reservation, platformId, code, stamps }, answer)
+  }
+
+  /** Takes over the platform's tables if none were chosen here and they are free. */
+  #withTables(reservation: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
+    const details = reservation.booking
+    if (details.tableIds.length > 0 || details.sectorId !== null) return reservation
+    const booking = { ...details, sectorId, tableIds: tableIds.slice(0, maxTables) }
+    const after = { ...reservation, booking }
+    return this.#services.objections.isTableTaken(after) ? reservation : after
   }
 }
 
@@ -144,59 +171,77 @@ export function reservationRules(
  * Sends a cancellation and handles the outcome. It is never sent again automatically: the platform
  * may reject the second request because the first one worked.
  */
-export function cancelRules(parts: ReservationServices): OutboxRules<CancelPayload> {
-  const { store, events, pairs, objections, sending } = parts
-  const { keep, touch } = events
+export class CancelRules implements OutboxRules<CancelPayload> {
+  readonly payload = cancelPayload
+  readonly #services: ReservationServices
 
-  /** Once the new reservation of a change is being sent, the old one cannot be kept as well. */
-  function canBeStored(id: string): boolean {
-    const stored = store.load(id)
-    const next = stored === null ? undefined : pairs.asOld(stored)?.next
-    return next === undefined || next.isHeld
+  constructor(services: ReservationServices) {
+    this.#services = services
   }
 
-  function isOffered({ subject, payload }: OutboxEntry<CancelPayload>, choice: DeliveryChoice) {
-    if (choice === 'dismiss') return canBeStored(subject)
-    return choice === 'mark-done' || cancelPayload.safeParse(payload).data?.platformId != null
+  mayRepeat(): boolean {
+    return false
   }
 
-  /** The guests come after all. If their table is taken by now, they have none. */
-  function expectAgain(stored: ReservationRow): void {
-    const next = pairs.asOld(stored)?.next
-    // Giving up the new reservation frees the table.
-    if (next !== undefined) keep({ ...next, isHeld: false, isDiscarded: true })
-    const active: ReservationRow = { ...stored, cancellation: null, replacedBy: null }
-    keep(
-      objections.isTableTaken(active)
-        ? { ...active, booking: { ...stored.booking, tableIds: [] } }
-        : active,
+  send(connection: Connection, entries: readonly CancelEntry[]): Promise<SendOutcome[]> {
+    return Promise.all(
+      entries.map(({ payload: { platformId } }) => requestCancellation(connection, platformId)),
     )
   }
 
-  return {
-    payload: cancelPayload,
-    mayRepeat: () => false,
-    send: (connection, entries) =>
-      Promise.all(
-        entries.map(({ payload: { platformId } }) => requestCancellation(connection, platformId)),
-      ),
-    choices: (entry) =>
-      entry.needsDecision ? deliveryChoices.filter((choice) => isOffered(entry, choice)) : [],
-    title: titleOf,
-    about: (entry) => aboutEntry(parts, entry),
-    changed(entry, answer) {
-      const stored = store.load(entry.subject)
-      if (stored === null || stored.cancellation === null) return
-      if (isForgottenSince(stored, entry)) sending.forgetIn(entry, stored)
-      if (entry.state === 'withdrawn') {
-        expectAgain(stored)
-        return
-      }
-      const stamps = readAnswer(answer)?.stamps
-      const after = stamps === undefined ? stored : { ...stored, stamps }
-      if (after === stored) touch(stored)
-      else keep(after)
-      if (entry.state === 'confirmed') pairs.oldCancelled(after)
-    },
+  choices(entry: CancelEntry): readonly DeliveryChoice[] {
+    if (!entry.needsDecision) return []
+    return deliveryChoices.filter((choice) => this.#isOffered(entry, choice))
+  }
+
+  title(entry: CancelEntry): string {
+    return titleOf(entry)
+  }
+
+  about(entry: CancelEntry): AboutEntry {
+    return aboutEntry(this.#services, entry)
+  }
+
+  changed(entry: CancelEntry, answer?: unknown): void {
+    const { store, events, pairs, sending } = this.#services
+    const reservation = store.load(entry.subject)
+    if (reservation === null || reservation.cancellation === null) return
+    if (isForgottenSince(reservation, entry)) sending.forgetIn(entry, reservation)
+    if (entry.state === 'withdrawn') {
+      this.#expectAgain(reservation)
+      return
+    }
+    const stamps = readAnswer(answer)?.stamps
+    const after = stamps === undefined ? reservation : { ...reservation, stamps }
+    if (after === reservation) events.touch(reservation)
+    else events.save(after)
+    if (entry.state === 'confirmed') pairs.oldCancelled(after)
+  }
+
+  #isOffered({ subject, payload }: CancelEntry, choice: DeliveryChoice): boolean {
+    if (choice === 'dismiss') return this.#canStay(subject)
+    return choice === 'mark-done' || cancelPayload.safeParse(payload).data?.platformId != null
+  }
+
+  /** Once the new reservation of a change is being sent, the old one cannot be kept as well. */
+  #canStay(id: string): boolean {
+    const { store, pairs } = this.#services
+    const reservation = store.load(id)
+    const next = reservation === null ? undefined : pairs.asOld(reservation)?.next
+    return next === undefined || next.isHeld
+  }
+
+  /** The guests come after all. If their table is taken by now, they have none. */
+  #expectAgain(reservation: ReservationRow): void {
+    const { events, pairs, objections } = this.#services
+    const next = pairs.asOld(reservation)?.next
+    // Giving up the new reservation frees the table.
+    if (next !== undefined) events.save({ ...next, isHeld: false, isDiscarded: true })
+    const active: ReservationRow = { ...reservation, cancellation: null, replacedBy: null }
+    events.save(
+      objections.isTableTaken(active)
+        ? { ...active, booking: { ...active.booking, tableIds: [] } }
+        : active,
+    )
   }
 }

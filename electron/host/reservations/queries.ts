@@ -1,19 +1,25 @@
-import type { FloorPlan, Reservation } from '#contract/reservations/reservations.ts'
-import { fail, ok } from '#contract/result.ts'
+import type {
+  FloorPlan,
+  PartyAhead,
+  Reservation,
+  ReservationList,
+  ReservationObjection,
+} from '#contract/reservations/reservations.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
 import { normalizeDetails, isSameBut, localFields } from '#domain/reservations/details.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'
 import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import { isoNow } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 import type { ReservationServices } from './services.ts'
 
-const mostDays = 42
-const mostFound = 50
+const maxDays = 42
+const maxFound = 50
 
 const columns = [
   'day',
@@ -72,61 +78,90 @@ function tableOf(reservations: readonly Reservation[], plan: FloorPlan, timeZone
   return tableHead(columns) + tableLines(rows.map((row) => columns.map((name) => row[name])))
 }
 
+const tooManyDays = fail('bad-input', `to: 1 to ${String(maxDays)} days`)
+
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The days of a range; null if it is empty or too long. */
 function daysOf({ from, to }: { from: string; to: string }): string[] | null {
   const days = daysBetween(from, to)
-  return days.length === 0 || days.length > mostDays ? null : days
+  return days.length === 0 || days.length > maxDays ? null : days
 }
 
-export function createReservationQueries(context: Context, parts: ReservationServices) {
-  const { clock, timeZone, settings } = context
-  const { store, objections, sending, pairs, events } = parts
-  const menus = context.use(menu)
+export class ReservationQueries {
+  readonly #context: Context
+  readonly #services: ReservationServices
 
-  function reservationsOf(days: readonly string[]): Reservation[] {
+  constructor(context: Context, services: ReservationServices) {
+    this.#context = context
+    this.#services = services
+  }
+
+  list(input: Parsed<'reservations.list'>): Result<ReservationList> {
+    const days = daysOf(input)
+    if (days === null) return tooManyDays
+    const { clock, timeZone, settings } = this.#context
+    const { store, events } = this.#services
+    return ok({
+      revision: events.revision,
+      now: isoNow(clock),
+      timeZone: timeZone(),
+      days: days.map((day) => ({ day, open: this.#openHours(day) })),
+      reservations: this.#reservationsOf(days),
+      plan: store.plan(),
+      coversPerHalfHour: settings().coversPerHalfHour,
+    })
+  }
+
+  find({ text }: Parsed<'reservations.find'>): Result<Reservation[]> {
+    const { store, pairs } = this.#services
+    return ok(store.search(text, maxFound).map((each) => pairs.view(each)))
+  }
+
+  check({
+    booking,
+    reservationId,
+    kind,
+  }: Parsed<'reservations.check'>): Result<ReservationObjection[]> {
+    const { store, objections, sending } = this.#services
+    const reservation = store.load(reservationId)
+    const details = normalizeDetails(booking)
+    const isSent =
+      reservation !== null &&
+      isSameBut(localFields, reservation.booking, details) &&
+      sending.stateOf(reservation) === 'confirmed'
+    const checked = { kind: reservation?.kind ?? kind, id: reservationId, isSent }
+    return ok(objections.of(details, checked))
+  }
+
+  ahead(): Result<PartyAhead[]> {
+    return ok(this.#services.events.ahead())
+  }
+
+  plan(): Result<FloorPlan> {
+    return ok(this.#services.store.plan())
+  }
+
+  table(input: Parsed<'reservations.table'>): Result<string> {
+    const days = daysOf(input)
+    if (days === null) return tooManyDays
+    const plan = this.#services.store.plan()
+    return ok(tableOf(this.#reservationsOf(days), plan, this.#context.timeZone()))
+  }
+
+  #reservationsOf(days: readonly string[]): Reservation[] {
+    const { timeZone, settings } = this.#context
+    const { store, pairs } = this.#services
     const [first = ''] = days
     const span = { from: first, to: days.at(-1) ?? first }
     const { from, to } = boundsOfDays(span, timeZone(), settings().businessDayBorder)
-    return store.between(from, to).map(pairs.view)
+    return store.between(from, to).map((each) => pairs.view(each))
   }
 
-  function openHours(day: string): { from: string; to: string }[] | null {
-    const { hours } = menus
+  #openHours(day: string): { from: string; to: string }[] | null {
+    const { clock, use } = this.#context
+    const { hours } = use(menu)
     if (hours === null) return null
     return openOn(hours, day, clock.now()).map(({ from, to }) => ({ from: iso(from), to: iso(to) }))
   }
-
-  return {
-    'reservations.list'(input) {
-      const days = daysOf(input)
-      if (days === null) return fail('bad-input', `to: 1 to ${String(mostDays)} days`)
-      return ok({
-        revision: events.revision,
-        now: isoNow(clock),
-        timeZone: timeZone(),
-        days: days.map((day) => ({ day, open: openHours(day) })),
-        reservations: reservationsOf(days),
-        plan: store.plan(),
-        coversPerHalfHour: settings().coversPerHalfHour,
-      })
-    },
-    'reservations.find': ({ text: searchText }) =>
-      ok(store.search(searchText, mostFound).map(pairs.view)),
-    'reservations.check'({ booking: typed, reservationId, kind }) {
-      const stored = store.load(reservationId)
-      const booking = normalizeDetails(typed)
-      const staysHere = stored !== null && isSameBut(localFields, stored.booking, booking)
-      const isSent = staysHere && sending.stateOf(stored) === 'confirmed'
-      return ok(objections.of(booking, { kind: stored?.kind ?? kind, id: reservationId, isSent }))
-    },
-    'reservations.ahead': () => ok(events.ahead()),
-    'reservations.plan': () => ok(store.plan()),
-    'reservations.table'(input) {
-      const days = daysOf(input)
-      if (days === null) return fail('bad-input', `to: 1 to ${String(mostDays)} days`)
-      return ok(tableOf(reservationsOf(days), store.plan(), timeZone()))
-    },
-  } satisfies Partial<HandlersOf<'reservations'>>
 }

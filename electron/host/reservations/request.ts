@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { reservationDetails, longestValue } from '#contract/reservations/reservations.ts'
+import {
+  reservationDetails,
+  longestValue,
+  type ReservationDetails,
+} from '#contract/reservations/reservations.ts'
 import { noStamps, specialRequests } from '#domain/reservations/reservation.ts'
 import { international } from '#domain/reservations/telephone.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -65,8 +69,8 @@ const withoutSecrets = (result: CallResult<WireReservation>): CallResult<Answere
   result.ok ? { ok: true, value: answered(result.value), answeredAt: result.answeredAt } : result
 
 /** The guest in the platform's form, which requires a first name: a single name is sent as the first name. */
-function clientData({ booking }: ReservationPayload, countryCode: string) {
-  const { firstName, lastName, phone, email, clientId } = booking
+function clientData(details: ReservationDetails, countryCode: string) {
+  const { firstName, lastName, phone, email, clientId } = details
   // The platform identifies its client by the exact stored number.
   const telephone = clientId === null ? international(phone, countryCode) : phone
   const isLastAlone = firstName === ''
@@ -85,17 +89,17 @@ export async function requestReservation(
   countryCode: string,
   payload: ReservationPayload,
 ): Promise<CallResult<Answered>> {
-  const { booking, reference } = payload
+  const { booking: details, reference } = payload
   const result = await createReservation(connection, {
     body: {
       storeId,
-      startsAt: booking.startsAt,
-      partySize: booking.partySize,
-      clientData: clientData(payload, countryCode),
-      ...(booking.sectorId === null ? {} : { sectorId: booking.sectorId }),
-      specialRequests: specialRequests(booking, reference),
-      ...(booking.occasion === null ? {} : { specialOcassion: booking.occasion }),
-      ...(booking.tableIds.length === 0 ? {} : { tableIds: booking.tableIds }),
+      startsAt: details.startsAt,
+      partySize: details.partySize,
+      clientData: clientData(details, countryCode),
+      ...(details.sectorId === null ? {} : { sectorId: details.sectorId }),
+      specialRequests: specialRequests(details, reference),
+      ...(details.occasion === null ? {} : { specialOcassion: details.occasion }),
+      ...(details.tableIds.length === 0 ? {} : { tableIds: details.tableIds }),
     },
   })
   return withoutSecrets(result)

@@ -21,150 +21,171 @@ export const reservationKinds = [kind, cancelKind] as const
 /** Its time came before it was sent: a person enters another time or gives it up. */
 const expired: Move = { state: 'expired', needsDecision: true }
 
-const payloadOf = (stored: ReservationRow): ReservationPayload => {
-  const { booking, reference, takenAt, takenOn, replaces } = stored
+function payloadOf(reservation: ReservationRow): ReservationPayload {
+  const { booking, reference, takenAt, takenOn, replaces } = reservation
   return { booking, reference, takenAt, takenOn, replaces }
 }
 
-const cancelPayloadOf = (stored: ReservationRow): CancelPayload => ({
-  ...payloadOf(stored),
-  platformId: stored.platformId,
-  code: stored.code,
-  reason: stored.cancellation?.reason ?? '',
+const cancelPayloadOf = (reservation: ReservationRow): CancelPayload => ({
+  ...payloadOf(reservation),
+  platformId: reservation.platformId,
+  code: reservation.code,
+  reason: reservation.cancellation?.reason ?? '',
 })
 
-const isToSend = (stored: ReservationRow): boolean =>
-  stored.kind === 'booked' && !stored.isHeld && !stored.isDiscarded
+const isToSend = (reservation: ReservationRow): boolean =>
+  reservation.kind === 'booked' && !reservation.isHeld && !reservation.isDiscarded
 
 /**
  * The outbox entries of reservations and of their cancellations. Everything runs within the
- * caller's transaction; `id` is the id of a new entry.
+ * caller's transaction; `entryId` is the id of a new entry.
  */
-export function createSending(outbox: Outbox) {
-  /** Whether an entry that should exist is missing. A withdrawn one doesn't count: it is from before. */
-  const isLost = (each: (typeof reservationKinds)[number], id: string): boolean =>
-    (outbox.newest(each, id)?.state ?? 'withdrawn') === 'withdrawn'
+export class Sending {
+  readonly #outbox: Outbox
+
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox
+  }
 
   /**
-   * The cancellation can't be sent, or it is unknown whether it was sent: a person checks and
-   * cancels at the platform.
+   * The delivery state of a reservation; null if it has no entry. `withdrawn` means that it was
+   * cancelled, which can still be undone.
    */
-  function adoptCancel(stored: ReservationRow, id: string): void {
-    const lost = {
-      id,
-      kind: cancelKind,
-      subject: stored.id,
-      payload: cancelPayloadOf(stored),
-    } as const
-    outbox.adopt(lost, stored.platformId === null ? 'no-platform-id' : null)
+  stateOf(reservation: ReservationRow): DeliveryState | null {
+    if (!isToSend(reservation)) return null
+    return this.#outbox.newest(kind, reservation.id)?.state ?? null
+  }
+
+  /** The delivery state of its cancellation; null if there is none or its entry was lost. */
+  cancellingOf({ id, cancellation }: ReservationRow): DeliveryState | null {
+    if (cancellation === null) return null
+    const { local } = cancellation
+    return local === null
+      ? (this.#outbox.newest(cancelKind, id)?.state ?? null)
+      : localDelivery(local).state
+  }
+
+  /** Both deliveries as screens get them. */
+  deliveriesOf(reservation: ReservationRow): {
+    delivery: Delivery | null
+    cancelling: Delivery | null
+  } {
+    const { id, cancellation } = reservation
+    const delivery = isToSend(reservation) ? this.#outbox.delivery(kind, id) : null
+    if (cancellation === null) return { delivery, cancelling: null }
+    const { local } = cancellation
+    const cancelling = local === null ? this.#outbox.delivery(cancelKind, id) : localDelivery(local)
+    return { delivery, cancelling }
   }
 
   /** Enqueues a reservation. If an entry is already open, its payload is replaced. */
-  function enqueue(stored: ReservationRow, id: string): void {
-    const payload = payloadOf(stored)
-    const open = outbox.open(kind, stored.id)
+  enqueue(reservation: ReservationRow, entryId: string): void {
+    const payload = payloadOf(reservation)
+    const open = this.#outbox.open(kind, reservation.id)
     if (open === null) {
-      outbox.enqueue({ id, kind, subject: stored.id, payload })
+      this.#outbox.enqueue({ id: entryId, kind, subject: reservation.id, payload })
       return
     }
-    outbox.replace(open, payload)
-    outbox.move(kind, stored.id, isUndecided, queuedAgain)
+    this.#outbox.replace(open, payload)
+    this.#outbox.move(kind, reservation.id, isUndecided, queuedAgain)
+  }
+
+  /** Stops the sending because its time has come. False if it is being sent or its entry was lost. */
+  expire(id: string): boolean {
+    return this.#outbox.move(kind, id, isQueued, expired) !== null
+  }
+
+  /**
+   * Withdraws a booking that was not sent, because it was cancelled. While that can be undone,
+   * nothing is sent and nothing needs a decision.
+   */
+  holdBack(id: string): void {
+    const state = this.#outbox.open(kind, id)?.state
+    if (state === undefined) return
+    this.#outbox.move(kind, id, isNotSending, state === 'queued' ? withdrawn : { state })
+  }
+
+  /** Undoes `holdBack`: the booking is sent, or waits for a decision, as before. */
+  resume(reservation: ReservationRow, entryId: string): void {
+    const entry = this.#outbox.newest(kind, reservation.id)
+    if (entry?.state === 'withdrawn') this.enqueue(reservation, entryId)
+    else if (entry !== null && isUnsent(entry.state)) this.#outbox.reopen(entry)
+  }
+
+  giveUp(id: string): void {
+    this.#outbox.move(kind, id, isNotSending, dismissed)
+  }
+
+  /**
+   * Enqueues a cancellation that is sent after `undoMs`. Without the platform's id a person must
+   * cancel it there.
+   */
+  cancel(reservation: ReservationRow, entryId: string, undoMs: number): void {
+    const { id: subject, platformId } = reservation
+    if (platformId === null) {
+      this.#adoptCancel(reservation, entryId)
+      return
+    }
+    const payload = cancelPayloadOf(reservation)
+    this.#outbox.enqueue({ id: entryId, kind: cancelKind, subject, payload, undoMs })
+  }
+
+  /** Withdraws a cancellation; false if it may have been sent. */
+  undoCancel(id: string): boolean {
+    return this.#outbox.move(cancelKind, id, isQueued, withdrawn) !== null
+  }
+
+  /**
+   * Creates entries for those that were lost. Without the platform's id it is unknown whether the
+   * booking was sent.
+   */
+  adopt(reservation: ReservationRow, newId: () => string): void {
+    const { id, platformId, cancellation } = reservation
+    if (isToSend(reservation) && this.#isLost(kind, id)) {
+      this.#outbox.adopt({ id: newId(), kind, subject: id, payload: payloadOf(reservation) })
+      // If there is a cancellation, a person only decides about that.
+      if (platformId !== null || cancellation !== null)
+        this.#outbox.move(kind, id, isUndecided, { state: 'confirmed' })
+    }
+    if (cancellation?.local === null && this.#isLost(cancelKind, id))
+      this.#adoptCancel(reservation, newId())
+  }
+
+  forgetGuest(reservation: ReservationRow): void {
+    for (const entry of reservationKinds.flatMap((each) =>
+      this.#outbox.history(each, reservation.id),
+    ))
+      // An entry that is being sent is cleaned when its outcome is known (outbox.ts).
+      if (entry.state !== 'sending') this.forgetIn(entry, reservation)
   }
 
   /**
    * Removes the deleted guest from an entry that is not being sent. A queued booking will not be
    * sent any more.
    */
-  function forgetIn(entry: OutboxEntry, stored: ReservationRow): void {
-    const payload = entry.kind === kind ? payloadOf(stored) : cancelPayloadOf(stored)
+  forgetIn(entry: OutboxEntry, reservation: ReservationRow): void {
+    const payload = entry.kind === kind ? payloadOf(reservation) : cancelPayloadOf(reservation)
     // The platform's message may contain the guest's name as well.
-    outbox.replace({ ...entry, message: null }, payload)
-    if (entry.kind === kind) outbox.move(kind, stored.id, isQueued, notNeeded)
+    this.#outbox.replace({ ...entry, message: null }, payload)
+    if (entry.kind === kind) this.#outbox.move(kind, reservation.id, isQueued, notNeeded)
   }
 
-  return {
-    enqueue,
-    forgetIn,
-    /**
-     * The delivery state of a reservation; null if it has no entry. `withdrawn` means that it was
-     * cancelled, which can still be undone.
-     */
-    stateOf: (stored: ReservationRow): DeliveryState | null =>
-      isToSend(stored) ? (outbox.newest(kind, stored.id)?.state ?? null) : null,
-    /** The delivery state of its cancellation; null if there is none or its entry was lost. */
-    cancellingOf({ id, cancellation }: ReservationRow): DeliveryState | null {
-      if (cancellation === null) return null
-      const { local } = cancellation
-      return local === null
-        ? (outbox.newest(cancelKind, id)?.state ?? null)
-        : localDelivery(local).state
-    },
-    /** Both deliveries as screens get them. */
-    deliveriesOf(stored: ReservationRow): {
-      delivery: Delivery | null
-      cancelling: Delivery | null
-    } {
-      const delivery = isToSend(stored) ? outbox.delivery(kind, stored.id) : null
-      if (stored.cancellation === null) return { delivery, cancelling: null }
-      const { local } = stored.cancellation
-      const cancelling =
-        local === null ? outbox.delivery(cancelKind, stored.id) : localDelivery(local)
-      return { delivery, cancelling }
-    },
-    /** Stops the sending because its time has come. False if it is being sent or its entry was lost. */
-    expire: (id: string): boolean => outbox.move(kind, id, isQueued, expired) !== null,
-    /**
-     * Withdraws a booking that was not sent, because it was cancelled. While that can be undone,
-     * nothing is sent and nothing needs a decision.
-     */
-    holdBack(id: string): void {
-      const state = outbox.open(kind, id)?.state
-      if (state === undefined) return
-      outbox.move(kind, id, isNotSending, state === 'queued' ? withdrawn : { state })
-    },
-    /** Undoes `holdBack`: the booking is sent, or waits for a decision, as before. */
-    resume(stored: ReservationRow, id: string): void {
-      const entry = outbox.newest(kind, stored.id)
-      if (entry?.state === 'withdrawn') enqueue(stored, id)
-      else if (entry !== null && isUnsent(entry.state)) outbox.reopen(entry)
-    },
-    giveUp: (id: string): void => void outbox.move(kind, id, isNotSending, dismissed),
-    /**
-     * Enqueues a cancellation that is sent after `undoMs`. Without the platform's id a person must
-     * cancel it there.
-     */
-    cancel(stored: ReservationRow, id: string, undoMs: number): void {
-      if (stored.platformId === null) {
-        adoptCancel(stored, id)
-        return
-      }
-      const payload = cancelPayloadOf(stored)
-      outbox.enqueue({ id, kind: cancelKind, subject: stored.id, payload, undoMs })
-    },
-    /** Withdraws a cancellation; false if it may have been sent. */
-    undoCancel: (id: string): boolean => outbox.move(cancelKind, id, isQueued, withdrawn) !== null,
-    /**
-     * Creates entries for those that were lost. Without the platform's id it is unknown whether the
-     * booking was sent.
-     */
-    adopt(stored: ReservationRow, newId: () => string): void {
-      if (isToSend(stored) && isLost(kind, stored.id)) {
-        outbox.adopt({ id: newId(), kind, subject: stored.id, payload: payloadOf(stored) })
-        // If there is a cancellation, a person only decides about that.
-        if (stored.platformId !== null || stored.cancellation !== null)
-          outbox.move(kind, stored.id, isUndecided, { state: 'confirmed' })
-      }
-      if (stored.cancellation?.local === null && isLost(cancelKind, stored.id))
-        adoptCancel(stored, newId())
-    },
-    forgetGuest(stored: ReservationRow): void {
-      for (const entry of reservationKinds.flatMap((each) => outbox.history(each, stored.id)))
-        // An entry that is being sent is cleaned when its outcome is known (outbox.ts).
-        if (entry.state !== 'sending') forgetIn(entry, stored)
-    },
-    close(id: string): void {
-      for (const each of reservationKinds) outbox.move(each, id, isUndecided, notNeeded)
-    },
+  close(id: string): void {
+    for (const each of reservationKinds) this.#outbox.move(each, id, isUndecided, notNeeded)
+  }
+
+  /** Whether an entry that should exist is missing. A withdrawn one doesn't count: it is from before. */
+  #isLost(each: (typeof reservationKinds)[number], id: string): boolean {
+    return (this.#outbox.newest(each, id)?.state ?? 'withdrawn') === 'withdrawn'
+  }
+
+  /**
+   * The cancellation can't be sent, or it is unknown whether it was sent: a person checks and
+   * cancels at the platform.
+   */
+  #adoptCancel(reservation: ReservationRow, entryId: string): void {
+    const payload = cancelPayloadOf(reservation)
+    const lost = { id: entryId, kind: cancelKind, subject: reservation.id, payload } as const
+    this.#outbox.adopt(lost, reservation.platformId === null ? 'no-platform-id' : null)
   }
 }
-export type Sending = ReturnType<typeof createSending>

@@ -1,21 +1,23 @@
 import type { Context } from '../noun.ts'
-import { createReservationEvents } from './events.ts'
-import { createObjections } from './objections.ts'
-import { createPairs } from './pairs.ts'
-import { createSending } from './sending.ts'
-import { createReservationStore } from './store.ts'
+import { ReservationEvents } from './events.ts'
+import { Objections } from './objections.ts'
+import { Pairs } from './pairs.ts'
+import { Sending } from './sending.ts'
+import { ReservationStore } from './store.ts'
 
 /** The parts that the handlers, the outbox rules and the watch of this noun share. */
-export function createReservationServices(context: Context) {
-  const store = createReservationStore(context)
-  const events = createReservationEvents(context, store)
-  const sending = createSending(context.outbox)
-  return {
-    store,
-    events,
-    sending,
-    pairs: createPairs(context, store, sending, events),
-    objections: createObjections(context, store),
+export class ReservationServices {
+  readonly store: ReservationStore
+  readonly events: ReservationEvents
+  readonly sending: Sending
+  readonly pairs: Pairs
+  readonly objections: Objections
+
+  constructor(context: Context) {
+    this.store = new ReservationStore(context)
+    this.events = new ReservationEvents(context, this.store)
+    this.sending = new Sending(context.outbox)
+    this.pairs = new Pairs(context, this.store, this.sending, this.events)
+    this.objections = new Objections(context, this.store)
   }
 }
-export type ReservationServices = ReturnType<typeof createReservationServices>

@@ -74,7 +74,7 @@ export function createClosing(
 ) {
   const known = use(store)
   const { openCodes } = use(orders)
-  const { unmarked } = use(reservations)
+  const reserved = use(reservations)
   const { soldOut } = use(stock)
   const { sign } = use(screens)
 
@@ -91,7 +91,7 @@ export function createClosing(
       ...item('open-tickets', tickets.length, tickets),
       ...item('unsent', facts?.outbox.unsent ?? 0),
       ...item('unknown', facts?.outbox.unknown ?? 0),
-      ...item('reservations-not-marked', facts === null ? 0 : unmarked(facts.businessDay)),
+      ...item('reservations-not-marked', facts === null ? 0 : reserved.unmarked(facts.businessDay)),
       ...item('sold-out', unavailable.length, unavailable),
       ...item('differences', figures?.differences.length ?? 0),
       ...item('unread', unread),

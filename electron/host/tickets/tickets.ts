@@ -55,7 +55,7 @@ export const orders = defineNoun(ticketsContract, {
       menu: use(menu),
       routes: use(stations).routes,
       secondsOf: use(stations).dishTimes.secondsOf,
-      allergiesOf: use(guests).allergiesOf,
+      allergiesOf: (contacts) => use(guests).allergiesOf(contacts),
       bumpOf: (orderId) => bumpOf(outbox, orderId),
       onLost: (orderId) => void lost.push(orderId),
     })
