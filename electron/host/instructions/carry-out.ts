@@ -28,7 +28,7 @@ export function createCarryOut(
   { use, setup }: Pick<Context, 'use' | 'setup'>,
   itemsOf: (instructionId: string) => readonly StockKey[],
 ) {
-  const board = use(stock)
+  const board = use(stock).byName
   const tapOf = ({ id, chain, by }: Instruction) => ({ tapId: id, by: `${chain}: ${by}` })
 
   async function sellOut(
@@ -38,7 +38,7 @@ export function createCarryOut(
   ): Promise<Pick<CarriedOut, 'keys' | 'missing'>> {
     const found = names.map((name) => ({ name, keys: board.keysNamed(what, name) }))
     const keys = [...new Set(found.flatMap((each) => each.keys))]
-    const set = await board.sellOut(keys, tapOf(instruction))
+    const set = await board.setOut(keys, tapOf(instruction))
     if (!set.ok) return { keys: [], missing: [...names] }
     return {
       keys,
@@ -47,7 +47,7 @@ export function createCarryOut(
   }
 
   async function putBack(instruction: Instruction, of: string): Promise<CarriedOut> {
-    const back = await board.putBack(itemsOf(of), of, tapOf(instruction))
+    const back = await board.setBack(itemsOf(of), of, tapOf(instruction))
     return back.ok
       ? { state: 'done', keys: back.value, missing: [] }
       : { state: 'not-found', keys: [], missing: [] }

@@ -74,7 +74,7 @@ export const instructions = defineNoun(instructionsContract, {
       if (row === null) return
       waitingShown.delete(id)
       const short = missing.slice(0, mostMissing).map((name) => name.slice(0, longestMissing))
-      const names = use(stock).namesOf(keys)
+      const names = use(stock).byName.namesOf(keys)
       db.transact(() => rows.put({ ...row, state, keys: [...keys], names, missing: short }))
       log.info('instruction of the chain', { id, kind: row.instruction.change.kind, state })
       notify({ type: 'instructions.changed' })
@@ -112,7 +112,7 @@ export const instructions = defineNoun(instructionsContract, {
 
     function confirmationOf({ instruction: { change }, keys }: InstructionRow, isEnded: boolean) {
       if (isEnded || keys.length === 0) return { confirmed: keys.length, changed: 0 }
-      return use(stock).confirmationOf(keys, change.kind !== 'on-sale')
+      return use(stock).byName.confirmationOf(keys, change.kind !== 'on-sale')
     }
     const outcome = (row: InstructionRow, isEnded: boolean): InstructionOutcome => ({
       state: row.state,
