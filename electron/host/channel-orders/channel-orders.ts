@@ -115,7 +115,7 @@ async function sendComplete(
 const choicesUndecided = whenUndecided('retry', 'mark-done', 'dismiss')
 
 /** The orders of the outside sales channel: which of them are complete. */
-export class ChannelOrders {
+class ChannelOrders {
   readonly handlers: HandlersOf<'channelOrders'> = handlersOf(channelOrdersContract, this)
   /**
    * How an order is completed. There is one attempt, because no document says whether a second one

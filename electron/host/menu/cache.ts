@@ -127,13 +127,7 @@ export class MenuCache {
     if (this.#isClosed) return
     const unread = countLost(paths, menus, own) + missing
     const body = { ...read, unread, since: this.#sinceOf(arranged.items.available, toldAt) }
-    const readAt = isoNow(this.#context.clock)
-    await this.#table.putLong({ id: 'all', body, read_at: readAt })
-    if (this.#isClosed) return
-    this.#stored = { body, readAt }
-    this.#shown = this.#show(isSameList(this.#own(menus), own) ? arranged : null)
-    const { leftOut } = this.#shown.gaps
-    if (leftOut > 0) this.#context.log.warn('menu not read in full', { leftOut })
+    await this.#save(body, own, arranged)
   }
 
   /**
@@ -164,6 +158,17 @@ export class MenuCache {
 
   close(): void {
     this.#isClosed = true
+  }
+
+  async #save(body: Body, own: readonly WireMenu[], arranged: ArrangedMenus): Promise<void> {
+    const { clock, log } = this.#context
+    const readAt = isoNow(clock)
+    await this.#table.putLong({ id: 'all', body, read_at: readAt })
+    if (this.#isClosed) return
+    this.#stored = { body, readAt }
+    this.#shown = this.#show(isSameList(this.#own(body.menus), own) ? arranged : null)
+    const { leftOut } = this.#shown.gaps
+    if (leftOut > 0) log.warn('menu not read in full', { leftOut })
   }
 
   #own(menus: readonly WireMenu[]): WireMenu[] {

@@ -19,7 +19,7 @@ import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
-import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { createDayLists, pageOf, type DayListSource } from '../jobs/lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import type { Cell } from '../table.ts'
@@ -64,27 +64,29 @@ const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPaym
     .filter(matchesFilter(filter))
     .toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
 
+/** For all payments of one job. */
+interface Terms {
+  decimals: number
+}
+
 type WirePayment = z.output<typeof tabPaymentSchema>
 
 /** What guests paid on the store's tabs. It reads them from the platform for each request. */
-export class Payments {
+class Payments {
   readonly handlers: HandlersOf<'payments'> = handlersOf(paymentsContract, this)
+  readonly #source: DayListSource<WirePayment, ReadPayment, Terms> = {
+    startedBy: 'payments.read',
+    terms: () => ({ decimals: decimalsOf(currencyOf(this.#context.countryCode())) }),
+    list: everyTabPayment,
+    at: ({ createdAt }) => createdAt ?? null,
+    row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
+  }
   readonly #context: Context
-  readonly #lists: ReturnType<typeof createDayLists<WirePayment, ReadPayment, { decimals: number }>>
+  readonly #lists: ReturnType<typeof createDayLists<WirePayment, ReadPayment, Terms>>
 
   constructor(context: Context) {
     this.#context = context
-    this.#lists = createDayLists<WirePayment, ReadPayment, { decimals: number }>(
-      context,
-      () => context.use(store).id,
-      {
-        startedBy: 'payments.read',
-        terms: () => ({ decimals: decimalsOf(currencyOf(context.countryCode())) }),
-        list: everyTabPayment,
-        at: ({ createdAt }) => createdAt ?? null,
-        row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
-      },
-    )
+    this.#lists = createDayLists(context, () => context.use(store).id, this.#source)
   }
 
   read(days: Parsed<'payments.read'>): Result<Output<'payments.read'>> {

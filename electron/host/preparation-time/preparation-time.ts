@@ -23,7 +23,7 @@ const kind = 'preparation-time'
 const automaticEveryMs = 5 * 60_000
 
 /** How long the store takes for its orders, as guests see it. */
-export class PreparationTime {
+class PreparationTime {
   readonly handlers: HandlersOf<'preparationTime'> = handlersOf(preparationTimeContract, this)
   readonly outbox: NonNullable<AnyNounDefinition['outbox']>
   readonly listens: NonNullable<AnyNounDefinition['listens']> = {

@@ -15,7 +15,7 @@ import { ingredientRows, processRows, stockRows, StockStore } from './store.ts'
 import { StockWatch } from './watch.ts'
 
 /** The 86 board: what is sold out, by people here and by the platform. */
-export class Stock {
+class Stock {
   readonly handlers: HandlersOf<'stock'>
   readonly outbox: NonNullable<AnyNounDefinition['outbox']>
   readonly listens: NonNullable<AnyNounDefinition['listens']> = {

@@ -9,7 +9,7 @@ import { Pauses } from './pauses.ts'
 import { changeRows, hoursRows, HoursStore, notifyOfHours } from './store.ts'
 
 /** When the store is open, and its pauses. */
-export class StoreHours {
+class StoreHours {
   readonly handlers: HandlersOf<'storeHours'>
   readonly outbox: NonNullable<AnyNounDefinition['outbox']>
   readonly listens: NonNullable<AnyNounDefinition['listens']> = {

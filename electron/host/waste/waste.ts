@@ -14,7 +14,7 @@ import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
-import { createDayLists, pageOf } from '../jobs/lists.ts'
+import { createDayLists, pageOf, type DayListSource } from '../jobs/lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { longTable } from '../worker/long-table.ts'
@@ -29,27 +29,23 @@ const filtered = (rows: readonly WasteIncident[], filter: WasteFilter): WasteInc
 
 type WireIncident = z.output<typeof wasteIncidentSchema>
 
-/**
- * What the store threw away. It reads the incidents from the platform for each request.
- */
-export class Waste {
+const source: DayListSource<WireIncident, WasteIncident, null> = {
+  startedBy: 'waste.read',
+  terms: () => null,
+  list: everyWasteIncident,
+  at: ({ date }) => date ?? null,
+  row: readIncident,
+}
+
+/** What the store threw away. It reads the incidents from the platform for each request. */
+class Waste {
   readonly handlers: HandlersOf<'waste'> = handlersOf(wasteContract, this)
   readonly #context: Context
   readonly #lists: ReturnType<typeof createDayLists<WireIncident, WasteIncident, null>>
 
   constructor(context: Context) {
     this.#context = context
-    this.#lists = createDayLists<WireIncident, WasteIncident, null>(
-      context,
-      () => context.use(store).id,
-      {
-        startedBy: 'waste.read',
-        terms: () => null,
-        list: everyWasteIncident,
-        at: ({ date }) => date ?? null,
-        row: readIncident,
-      },
-    )
+    this.#lists = createDayLists(context, () => context.use(store).id, source)
   }
 
   read(days: Parsed<'waste.read'>): Result<Output<'waste.read'>> {
