@@ -96,7 +96,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       return own.store === null && !own.owns(other) ? null : own.owns(other)
     },
     callerOf: built.api(screens).callerOf,
-    picture: built.api(menu).picture,
+    picture: (name) => built.api(menu).picture(name),
     settings: services.context.settings,
     exportFile(name) {
       const { name: id, ext } = parse(name)

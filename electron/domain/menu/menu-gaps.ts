@@ -28,13 +28,14 @@ export function countLost(
     .length
 }
 
+const countWithoutGroup = (items: MenuItems['items'], kind: 'product' | 'option'): number =>
+  items.filter((item) => item.kind === kind && item.groups.length === 0).length
+
 /** How many items have no group, and how many were left out; `unread` of them could not be read. */
 export function menuGaps({ items, withoutId }: MenuItems, unread: number): MenuGaps {
-  const countWithoutGroup = (kind: 'product' | 'option'): number =>
-    items.filter((item) => item.kind === kind && item.groups.length === 0).length
   return {
-    withoutCategory: countWithoutGroup('product'),
-    withoutModifier: countWithoutGroup('option'),
+    withoutCategory: countWithoutGroup(items, 'product'),
+    withoutModifier: countWithoutGroup(items, 'option'),
     leftOut: withoutId + unread,
   }
 }

@@ -18,13 +18,13 @@ export interface Ids {
 
 type Id = string | null | undefined
 
-const known = (ids: readonly Id[]): string[] =>
+const nonEmpty = (ids: readonly Id[]): string[] =>
   ids.filter((id) => typeof id === 'string' && id !== '') as string[]
 
 const idsOf = (externalId: Id, own: readonly Id[], others: readonly Id[] = []): Ids => ({
-  external: known([externalId])[0] ?? null,
-  own: [...new Set(known(own))],
-  others: known(others),
+  external: nonEmpty([externalId])[0] ?? null,
+  own: [...new Set(nonEmpty(own))],
+  others: nonEmpty(others),
 })
 
 export const categoryIds = ({ externalId, _id, categoryId, id }: Category): Ids =>
@@ -38,64 +38,76 @@ export const optionIds = ({ externalId, _id, optionId, modifierOptionId, id }: O
 
 /** The ids of a menu, the platform's own first: that is the order in which a path uses them. */
 export const idsOfMenu = ({ _id, menuId, externalId }: Menu['menu']): string[] => [
-  ...new Set(known([_id, menuId, externalId])),
+  ...new Set(nonEmpty([_id, menuId, externalId])),
 ]
 
 export const allIds = ({ external, own, others }: Ids): string[] => [
-  ...new Set([...known([external]), ...own, ...others]),
+  ...new Set([...nonEmpty([external]), ...own, ...others]),
 ]
+
+const hasExternal = ({ external }: Ids): boolean => external !== null
+
+type MainIds = Map<string, string>
+
+const firstOf = (map: MainIds, ids: readonly string[]): string | undefined =>
+  ids.map((id) => map.get(id)).find((main) => main !== undefined)
+
+function addNew(map: MainIds, ids: readonly string[], main: string): void {
+  for (const id of ids) if (!map.has(id)) map.set(id, main)
+}
+
+type Links = readonly string[] | null | undefined
 
 /**
  * All things of one kind in all menus: which of them are the same, and which one a link refers to.
- */
-export interface Register {
-  /** The main id of a thing: its external one if any menu has it. Null if it has no id. */
-  mainOf(ids: Ids): string | null
-  /**
-   * Resolves a link by external ids or by the platform's own; falls back to the other kind if there
-   * is no match.
-   */
-  find(link: string, kind: 'external' | 'own'): string | null
-}
-
-/**
  * Things with the same external id or the same own id are one thing. An external id that equals
  * another thing's own id doesn't match: in some shops both count from 1.
  */
-export function createRegister(things: readonly Ids[]): Register {
-  const byExternal = new Map<string, string>()
-  const byOwn = new Map<string, string>()
-  const byOther = new Map<string, string>()
+export class Register {
+  readonly #byExternal: MainIds = new Map()
+  readonly #byOwn: MainIds = new Map()
+  readonly #byOther: MainIds = new Map()
 
-  const firstOf = (map: ReadonlyMap<string, string>, ids: readonly string[]): string | undefined =>
-    ids.map((id) => map.get(id)).find((main) => main !== undefined)
-  const mainOf = (ids: Ids): string | null =>
-    firstOf(byExternal, known([ids.external])) ?? firstOf(byOwn, ids.own) ?? allIds(ids)[0] ?? null
-  const note = (map: Map<string, string>, ids: readonly string[], main: string): void => {
-    for (const id of ids) if (!map.has(id)) map.set(id, main)
+  constructor(things: readonly Ids[]) {
+    // Things with an external id first, so that the others can be matched to them by their other
+    // ids.
+    for (const ids of things) if (hasExternal(ids)) this.#add(ids)
+    for (const ids of things) if (!hasExternal(ids)) this.#add(ids)
   }
 
-  // Things with an external id first, so that the others can be matched to them by their other ids.
-  for (const ids of [
-    ...things.filter(hasExternal),
-    ...things.filter((each) => !hasExternal(each)),
-  ]) {
-    const main = mainOf(ids)
-    if (main === null) continue
-    note(byExternal, known([ids.external]), main)
-    note(byOwn, ids.own, main)
-    note(byOther, ids.others, main)
+  /** The main id of a thing: its external one if any menu has it. Null if it has no id. */
+  mainOf(ids: Ids): string | null {
+    return (
+      firstOf(this.#byExternal, nonEmpty([ids.external])) ??
+      firstOf(this.#byOwn, ids.own) ??
+      allIds(ids)[0] ??
+      null
+    )
   }
-  return {
-    mainOf,
-    find(link, kind) {
-      const [first, second] = kind === 'external' ? [byExternal, byOwn] : [byOwn, byExternal]
-      return first.get(link) ?? second.get(link) ?? byOther.get(link) ?? null
-    },
+
+  /**
+   * The main ids of links by external ids and by the platform's own. A link falls back to the other
+   * kind if there is no match; broken links are left out.
+   */
+  resolve(external: Links, own: Links): string[] {
+    return [
+      ...(external ?? []).flatMap((link) => this.#find(link, this.#byExternal, this.#byOwn) ?? []),
+      ...(own ?? []).flatMap((link) => this.#find(link, this.#byOwn, this.#byExternal) ?? []),
+    ]
+  }
+
+  #find(link: string, first: MainIds, second: MainIds): string | null {
+    return first.get(link) ?? second.get(link) ?? this.#byOther.get(link) ?? null
+  }
+
+  #add(ids: Ids): void {
+    const main = this.mainOf(ids)
+    if (main === null) return
+    addNew(this.#byExternal, nonEmpty([ids.external]), main)
+    addNew(this.#byOwn, ids.own, main)
+    addNew(this.#byOther, ids.others, main)
   }
 }
-
-const hasExternal = ({ external }: Ids): boolean => external !== null
 
 const isName = (name: string | null | undefined): name is string => (name?.trim() ?? '') !== ''
 
@@ -105,14 +117,14 @@ const hasName = ({ key, kind, name, groups }: StockItem): boolean =>
 
 /** Option names by option id alone; null if options with the same id have different names. */
 function looseOptions(menus: readonly Menu[]): Map<string, string | null> {
-  const found = new Map<string, string | null>()
+  const names = new Map<string, string | null>()
   for (const option of menus.flatMap((menu) => menu.options ?? [])) {
     const { name } = option
     if (!isName(name)) continue
     for (const id of allIds(optionIds(option)))
-      found.set(id, (found.get(id) ?? name) === name && found.get(id) !== null ? name : null)
+      names.set(id, (names.get(id) ?? name) === name && names.get(id) !== null ? name : null)
   }
-  return found
+  return names
 }
 
 /**

@@ -72,7 +72,7 @@ interface Draft extends Omit<MenuItems, 'groups' | 'items' | 'keys' | 'names' | 
   aliases: [name: string, key: StockKey][]
 }
 
-type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
+type NewItem = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
   name: string | null | undefined
   id: string
   available: boolean | null | undefined
@@ -81,14 +81,14 @@ type Found = Pick<StockItem, 'key' | 'kind' | 'groups' | 'picture'> & {
 /** Adds an item, or merges what another menu reports about it. */
 function add(
   { items, available }: Draft,
-  { id, name, available: isAvailable, ...item }: Found,
+  { id, name, available: isAvailable, ...item }: NewItem,
 ): void {
-  const known = items.get(item.key)
+  const before = items.get(item.key)
   items.set(item.key, {
     ...item,
-    name: name ?? known?.name ?? id,
-    picture: known?.picture ?? item.picture,
-    groups: [...new Set([...(known?.groups ?? []), ...item.groups])],
+    name: name ?? before?.name ?? id,
+    picture: before?.picture ?? item.picture,
+    groups: [...new Set([...(before?.groups ?? []), ...item.groups])],
   })
   available.set(item.key, isAvailable !== false || (available.get(item.key) ?? false))
 }

@@ -1,17 +1,5 @@
 import type { Menu } from '#platform/menu.ts'
-import {
-  categoryIds,
-  createRegister,
-  modifierIds,
-  optionIds,
-  productIds,
-  type Category,
-  type Ids,
-  type Modifier,
-  type Option,
-  type Product,
-  type Register,
-} from './menu-ids.ts'
+import { categoryIds, modifierIds, optionIds, productIds, Register, type Ids } from './menu-ids.ts'
 
 /** All things of all menus, by their ids. */
 export interface Registers {
@@ -32,7 +20,7 @@ function register<Thing>(
     for (const thing of sectionOf(menu) ?? []) {
       all.push(idsOf(thing))
     }
-  return createRegister(all)
+  return new Register(all)
 }
 
 export function registerAll(menus: readonly Menu[]): Registers {
@@ -44,13 +32,7 @@ export function registerAll(menus: readonly Menu[]): Registers {
   }
 }
 
-type Links = readonly string[] | null | undefined
-
-/** The main ids of links, each once; broken links are left out. */
-const found = (register: Register, external: Links, own: Links): string[] => [
-  ...(external ?? []).flatMap((link) => register.find(link, 'external') ?? []),
-  ...(own ?? []).flatMap((link) => register.find(link, 'own') ?? []),
-]
+type Names = readonly string[] | null | undefined
 
 const fold = (name: string): string => name.trim().toLocaleLowerCase()
 
@@ -58,33 +40,47 @@ const fold = (name: string): string => name.trim().toLocaleLowerCase()
  * Things linked by a name that several share. With more than this, the name says too little to link
  * by.
  */
-const mostNamesakes = 50
+const maxNamesakes = 50
+
+interface Named {
+  name?: string | null | undefined
+}
 
 /**
  * Resolves links by name, if there are no ids; two things may share a name. Builds its index at the
  * first name.
  */
-function createNamed<Thing extends { name?: string | null | undefined }>(
-  things: readonly Thing[] | null | undefined,
-  mainOf: (thing: Thing) => string | null,
-): (names: Links) => string[] {
-  let byName: Map<string, string[]> | null = null
-  function look(): Map<string, string[]> {
-    const found = new Map<string, string[]>()
-    for (const thing of things ?? []) {
-      const main = thing.name == null ? null : mainOf(thing)
-      if (thing.name == null || main === null) continue
-      const alike = found.get(fold(thing.name))
-      if (alike === undefined) found.set(fold(thing.name), [main])
-      else if (alike.length < mostNamesakes) alike.push(main)
-    }
-    return found
+class NamedThings<Thing extends Named> {
+  readonly #things: readonly Thing[]
+  readonly #mainOf: (thing: Thing) => string | null
+  #byName: ReadonlyMap<string, string[]> | null = null
+
+  constructor(
+    things: readonly Thing[] | null | undefined,
+    mainOf: (thing: Thing) => string | null,
+  ) {
+    this.#things = things ?? []
+    this.#mainOf = mainOf
   }
-  return (names) => {
+
+  resolve(names: Names): string[] {
     const folded = new Set((names ?? []).map(fold))
     if (folded.size === 0) return []
-    const found = (byName ??= look())
-    return [...folded].flatMap((name) => found.get(name) ?? [])
+    this.#byName ??= this.#index()
+    const byName = this.#byName
+    return [...folded].flatMap((name) => byName.get(name) ?? [])
+  }
+
+  #index(): Map<string, string[]> {
+    const byName = new Map<string, string[]>()
+    for (const thing of this.#things) {
+      const main = thing.name == null ? null : this.#mainOf(thing)
+      if (thing.name == null || main === null) continue
+      const alike = byName.get(fold(thing.name))
+      if (alike === undefined) byName.set(fold(thing.name), [main])
+      else if (alike.length < maxNamesakes) alike.push(main)
+    }
+    return byName
   }
 }
 
@@ -109,45 +105,62 @@ function join(
 
 /** Follows links in either direction and by any id. */
 export function readLinks(menu: Menu, registers: Registers): MenuLinks {
-  const { categories, products, modifiers, options } = registers
   const links: MenuLinks = { categories: new Map(), modifiers: new Map(), options: new Map() }
-  const mainOfCategory = (each: Category) => categories.mainOf(categoryIds(each))
-  const mainOfProduct = (each: Product) => products.mainOf(productIds(each))
-  const mainOfModifier = (each: Modifier) => modifiers.mainOf(modifierIds(each))
-  const mainOfOption = (each: Option) => options.mainOf(optionIds(each))
+  linkById(links, menu, registers)
+  linkByName(links, menu, registers)
+  return links
+}
 
+function linkById(
+  links: MenuLinks,
+  menu: Menu,
+  { categories, products, modifiers, options }: Registers,
+): void {
   for (const each of menu.products ?? []) {
-    const main = mainOfProduct(each)
+    const main = products.mainOf(productIds(each))
     const { categoriesExternalIds, categoriesIds, categoryId } = each
     const own = [...(categoriesIds ?? []), ...(categoryId ?? [])]
-    join(links.categories, main, found(categories, categoriesExternalIds, own))
-    join(links.modifiers, main, found(modifiers, each.modifiersExternalIds, each.modifiersIds))
+    join(links.categories, main, categories.resolve(categoriesExternalIds, own))
+    join(links.modifiers, main, modifiers.resolve(each.modifiersExternalIds, each.modifiersIds))
   }
   for (const each of menu.categories ?? []) {
-    for (const product of found(products, each.productsExternalIds, each.productsIds))
-      join(links.categories, product, [mainOfCategory(each)])
+    const main = categories.mainOf(categoryIds(each))
+    for (const product of products.resolve(each.productsExternalIds, each.productsIds))
+      join(links.categories, product, [main])
   }
   for (const each of menu.modifiers ?? []) {
-    const main = mainOfModifier(each)
-    for (const product of found(products, each.productsExternalIds, each.productsIds))
+    const main = modifiers.mainOf(modifierIds(each))
+    for (const product of products.resolve(each.productsExternalIds, each.productsIds))
       join(links.modifiers, product, [main])
     const external = [...(each.optionIds ?? []), ...(each.optionsExternalIds ?? [])]
-    join(links.options, main, found(options, external, each.optionsIds))
+    join(links.options, main, options.resolve(external, each.optionsIds))
   }
   for (const each of menu.options ?? []) {
+    const main = options.mainOf(optionIds(each))
     const external = [...(each.modifierExternalId ?? []), ...(each.modifiersExternalIds ?? [])]
     const own = [...(each.modifierId ?? []), ...(each.modifiersIds ?? [])]
-    for (const modifier of found(modifiers, external, own))
-      join(links.options, modifier, [mainOfOption(each)])
+    for (const modifier of modifiers.resolve(external, own)) join(links.options, modifier, [main])
   }
-  const categoriesNamed = createNamed(menu.categories, mainOfCategory)
-  const modifiersNamed = createNamed(menu.modifiers, mainOfModifier)
+}
+
+const isLinked = (links: ReadonlyMap<string, Set<string>>, from: string | null): boolean =>
+  (links.get(from ?? '')?.size ?? 0) > 0
+
+/** For products without links by ids. */
+function linkByName(
+  links: MenuLinks,
+  menu: Menu,
+  { categories, products, modifiers }: Registers,
+): void {
+  const named = {
+    categories: new NamedThings(menu.categories, (each) => categories.mainOf(categoryIds(each))),
+    modifiers: new NamedThings(menu.modifiers, (each) => modifiers.mainOf(modifierIds(each))),
+  }
   for (const each of menu.products ?? []) {
-    const main = mainOfProduct(each)
-    const isLinked = (to: Map<string, Set<string>>) => (to.get(main ?? '')?.size ?? 0) > 0
-    if (!isLinked(links.categories))
-      join(links.categories, main, categoriesNamed(each.categoriesNames))
-    if (!isLinked(links.modifiers)) join(links.modifiers, main, modifiersNamed(each.modifiersNames))
+    const main = products.mainOf(productIds(each))
+    if (!isLinked(links.categories, main))
+      join(links.categories, main, named.categories.resolve(each.categoriesNames))
+    if (!isLinked(links.modifiers, main))
+      join(links.modifiers, main, named.modifiers.resolve(each.modifiersNames))
   }
-  return links
 }

@@ -75,12 +75,12 @@ export interface ItemText {
 }
 
 /** A person reviews them, and can't review more. */
-const mostProposed = 30
+const maxProposed = 30
 /** An ingredient of a single item needs no switch besides the item's own. */
-const fewestItems = 2
-const shortestTerm = 3
+const minItems = 2
+const minLetters = 3
 /** Longer texts name no more ingredients. */
-const mostLetters = 2_000
+const maxLetters = 2_000
 
 const languages: readonly MenuLanguage[] = ['es', 'pt', 'en']
 
@@ -90,7 +90,7 @@ const fold = (text: string): string => text.toLowerCase().normalize('NFD').repla
 /** Words as written, by clause, because a negation applies to the end of its clause. */
 const clausesOf = (text: string): string[][] =>
   text
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .split(/[^\p{L}\p{M}\p{N}\s'’-]/u)
     .map((clause) => clause.match(/[\p{L}\p{M}]+/gu) ?? [])
 
@@ -128,12 +128,13 @@ function stemOf(word: string, language: MenuLanguage): string {
 function languageOf(texts: readonly ItemText[]): MenuLanguage {
   const counts = languages.map((language) => ({ language, n: 0 }))
   for (const { name, description } of texts)
-    for (const word of fold(`${name} ${description}`.slice(0, mostLetters)).split(/[^\p{L}]+/u))
+    for (const word of fold(`${name} ${description}`.slice(0, maxLetters)).split(/[^\p{L}]+/u))
       for (const count of counts) if (joiningTerms[count.language].has(word)) count.n += 1
   return counts.reduce((most, each) => (each.n > most.n ? each : most)).language
 }
 
-interface Found {
+/** A word in all its forms. */
+interface Term {
   /** How often each spelling occurs. */
   forms: Map<string, number>
   keys: Set<StockKey>
@@ -141,8 +142,52 @@ interface Found {
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const formOf = ({ forms }: Found): string =>
+const mainForm = ({ forms }: Term): string =>
   [...forms].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+
+/** Collects the words of a menu's texts that may be ingredients, by their stems. */
+class Terms {
+  readonly #language: MenuLanguage
+  /** Stems that are no ingredients. */
+  readonly #common: ReadonlySet<string>
+  readonly #terms = new Map<string, Term>()
+
+  constructor(language: MenuLanguage, commonNames: readonly string[]) {
+    this.#language = language
+    const common = [
+      ...joiningTerms[language],
+      ...kitchenTerms[language],
+      ...commonNames.flatMap((name) => clausesOf(name).flat()),
+    ]
+    this.#common = new Set(common.map((word) => this.#stem(word)))
+  }
+
+  add({ key, name, description }: ItemText): void {
+    for (const clause of [...clausesOf(name), ...clausesOf(description)])
+      this.#addClause(key, clause)
+  }
+
+  list(): Term[] {
+    return [...this.#terms.values()]
+  }
+
+  #stem(word: string): string {
+    return stemOf(fold(word), this.#language)
+  }
+
+  #addClause(key: StockKey, words: readonly string[]): void {
+    for (const word of words) {
+      if (negations[this.#language].has(fold(word))) return
+      const stem = this.#stem(word)
+      if (word.length < minLetters || this.#common.has(stem)) continue
+      const term = this.#terms.get(stem) ?? { forms: new Map<string, number>(), keys: new Set() }
+      const form = word.toLowerCase()
+      term.forms.set(form, (term.forms.get(form) ?? 0) + 1)
+      term.keys.add(key)
+      this.#terms.set(stem, term)
+    }
+  }
+}
 
 /**
  * Finds ingredients named in a menu's texts, with the items that name each, most items first.
@@ -155,35 +200,12 @@ export function proposeIngredients(
   categories: readonly string[],
   known: readonly string[],
 ): ProposedIngredient[] {
-  const language = languageOf(texts)
-  const stem = (word: string): string => stemOf(fold(word), language)
-  const common = new Set(
-    [
-      ...joiningTerms[language],
-      ...kitchenTerms[language],
-      ...[...categories, ...known].flatMap((name) => clausesOf(name).flat()),
-    ].map(stem),
-  )
-  const found = new Map<string, Found>()
-
-  function read(key: StockKey, words: readonly string[]): void {
-    for (const word of words) {
-      if (negations[language].has(fold(word))) return
-      const root = stem(word)
-      if (word.length < shortestTerm || common.has(root)) continue
-      const one = found.get(root) ?? { forms: new Map<string, number>(), keys: new Set<StockKey>() }
-      const form = word.toLowerCase()
-      one.forms.set(form, (one.forms.get(form) ?? 0) + 1)
-      one.keys.add(key)
-      found.set(root, one)
-    }
-  }
-
-  for (const { key, name, description } of texts)
-    for (const clause of [...clausesOf(name), ...clausesOf(description)]) read(key, clause)
-  return [...found.values()]
-    .filter(({ keys }) => keys.size >= fewestItems)
+  const terms = new Terms(languageOf(texts), [...categories, ...known])
+  for (const text of texts) terms.add(text)
+  return terms
+    .list()
+    .filter(({ keys }) => keys.size >= minItems)
     .toSorted((one, other) => other.keys.size - one.keys.size)
-    .slice(0, mostProposed)
-    .map((one) => ({ name: capitalised(formOf(one)), keys: [...one.keys] }))
+    .slice(0, maxProposed)
+    .map((term) => ({ name: capitalised(mainForm(term)), keys: [...term.keys] }))
 }

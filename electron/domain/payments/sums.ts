@@ -50,6 +50,9 @@ function methodsOf(payments: readonly ReadPayment[]): Map<string, string> {
   return new Map(distinguish(named).map(({ methodId, name }) => [methodId, name]))
 }
 
+const byAmount = (one: MethodSum, other: MethodSum): number =>
+  other.counting.amount - one.counting.amount || (one.name ?? '').localeCompare(other.name ?? '')
+
 /** Sums payments by method and in total. Voided payments and those that need a check are separate. */
 export function sumPayments(
   payments: readonly ReadPayment[],
@@ -68,9 +71,7 @@ export function sumPayments(
     name: (methodId !== null && names.get(methodId)) || null,
     ...sumsOf(sum),
   }))
-  const largestFirst = (one: MethodSum, other: MethodSum): number =>
-    other.counting.amount - one.counting.amount || (one.name ?? '').localeCompare(other.name ?? '')
-  return { methods: methods.toSorted(largestFirst), ...sumsOf(all) }
+  return { methods: methods.toSorted(byAmount), ...sumsOf(all) }
 }
 
 /** The choices of the filter, the newest shift first. */

@@ -32,10 +32,10 @@ const fits = ({ available }: MenuReport, state: StockState['state']): boolean =>
  * out. An item in it counts as on sale only if the menu changed to that later, because not every
  * menu follows the stock.
  */
-const outranks = (word: MenuReport, state: StockState['state'], listedAt: string): boolean =>
-  !fits(word, state) &&
-  isSettled(word.at, listedAt) &&
-  (!word.available || (word.since !== '' && Date.parse(word.since) > Date.parse(listedAt)))
+const outranks = (report: MenuReport, state: StockState['state'], listedAt: string): boolean =>
+  !fits(report, state) &&
+  isSettled(report.at, listedAt) &&
+  (!report.available || (report.since !== '' && Date.parse(report.since) > Date.parse(listedAt)))
 
 /** What a person here wants of an item. */
 export const desiredSchema = availability.extend({

@@ -77,6 +77,10 @@ interface Moment {
   menuReportedAt: string | null
 }
 
+/** Whether the current menu includes a change listed at this instant (ISO). */
+const isInMenu = ({ menuReportedAt }: Moment, listedAt: string): boolean =>
+  menuReportedAt !== null && isSettled(menuReportedAt, listedAt)
+
 /**
  * What time changes about an item and its newest entry: a process that never finished, an `until`
  * that has passed, a count too old to send, or a return to sale that the menu has since confirmed.
@@ -86,16 +90,14 @@ export function afterTime(row: StockRow, entry: StockEntry | null, moment: Momen
   const { now, agreedNow = now } = moment
   const delivery = desired && deliveryOf(desired, requested, entry)
   const state = entry?.delivery.state
-  const menuKnows = (listedAt: string): boolean =>
-    moment.menuReportedAt !== null && isSettled(moment.menuReportedAt, listedAt)
   if (
     desired?.state === 'on-sale' &&
     delivery?.state === 'confirmed' &&
-    menuKnows(requested?.listedAt ?? delivery.since)
+    isInMenu(moment, requested?.listedAt ?? delivery.since)
   )
     // The menu has confirmed it, so there is nothing left to show.
     return changed({ ...row, desired: null, requested: null, reported: stillReported(row) })
-  if (desired === null && reported?.state === 'on-sale' && menuKnows(reported.listedAt))
+  if (desired === null && reported?.state === 'on-sale' && isInMenu(moment, reported.listedAt))
     return changed({ ...row, reported: null })
   if (entry !== null && state === 'accepted') {
     const end = Date.parse(entry.delivery.since) + finishWithinMs
@@ -143,7 +145,7 @@ export function afterAttempt(
   row: StockRow,
   asked: Desired,
   state: DeliveryState,
-  taken: AcceptedRequest | null,
+  accepted: AcceptedRequest | null,
 ): StockStep {
   const { desired } = row
   if (desired === null)
@@ -154,23 +156,25 @@ export function afterAttempt(
   if (state === 'sending') return changed({ ...row, requested: requestOf(asked) })
   const newer: StockEffect[] = desired.tapId === asked.tapId ? [] : [{ kind: 'enqueue' }]
   const own = row.requested?.tapId === asked.tapId ? row.requested : requestOf(asked)
-  if (taken === null) {
+  if (accepted === null) {
     // The answer was lost, but the platform has listed the change.
     const isListed = state === 'unknown' && own.listedAt !== null
     return changed(row, ...(isListed ? [{ kind: 'confirmed' as const }] : []), ...newer)
   }
-  if (taken.instead !== null) {
+  if (accepted.instead !== null) {
     // It never listed what was asked, so its own state counts.
     const requested = { ...own, listedAt: null }
-    const reported = newestOf(row.reported, taken.instead)
+    const reported = newestOf(row.reported, accepted.instead)
     return changed({ ...row, requested, reported }, ...newer)
   }
   // The process may have finished before the answer arrived.
-  const listedAt = taken.finished?.listedAt ?? own.listedAt
-  const next = { ...row, requested: { ...own, processId: taken.processId, listedAt } }
+  const listedAt = accepted.finished?.listedAt ?? own.listedAt
+  const next = { ...row, requested: { ...own, processId: accepted.processId, listedAt } }
   if (state === 'confirmed') return changed(next, ...newer)
   if (listedAt !== null) return changed(next, { kind: 'confirmed' }, ...newer)
-  return taken.finished === null ? changed(next) : changed(next, { kind: 'not-finished' }, ...newer)
+  return accepted.finished === null
+    ? changed(next)
+    : changed(next, { kind: 'not-finished' }, ...newer)
 }
 
 /** The openings that are stored; ISO instants. */

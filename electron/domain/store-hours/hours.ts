@@ -87,6 +87,19 @@ function grouped<Day>(days: readonly (readonly [Day, readonly OpenPeriod[]])[]) 
 const startOfDay = (day: string, timeZone: string): string =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
 
+/** The days of a schedule by the store's calendar, as the platform wrote them. */
+function writtenDays(schedule: Schedule | null, timeZone: string): Map<string, string> {
+  const written = new Map<string, string>()
+  for (const text of [
+    ...(schedule?.closedDays ?? []),
+    ...(schedule?.specialPeriods ?? []).flatMap(({ days }) => days ?? []),
+  ]) {
+    const day = storeDay(text, timeZone)
+    if (day !== null) written.set(day, text)
+  }
+  return written
+}
+
 /**
  * Hours as fields of a schedule. A day that `before` already has is written in its form; a new one
  * is the instant at which it starts.
@@ -96,25 +109,30 @@ export function scheduleOf(
   before: Schedule | null,
   { weekdays, timeZone }: ScheduleRules,
 ) {
-  const written = new Map<string, string>()
-  for (const text of [
-    ...(before?.closedDays ?? []),
-    ...(before?.specialPeriods ?? []).flatMap(({ days }) => days ?? []),
-  ]) {
-    const day = storeDay(text, timeZone)
-    if (day !== null) written.set(day, text)
-  }
-  const write = (day: string): string => written.get(day) ?? startOfDay(day, timeZone)
+  const written = writtenDays(before, timeZone)
   const ofWeek = week.flatMap((periods, day) => {
     const number = weekdays[day]
     return number === undefined ? [] : [[number, periods] as const]
   })
-  const ofSpecial = special.map(({ day, periods }) => [write(day), periods] as const)
+  const ofSpecial = special.map(
+    ({ day, periods }) => [written.get(day) ?? startOfDay(day, timeZone), periods] as const,
+  )
   return {
     openPeriods: grouped(ofWeek).map(({ days, ...period }) => ({ daysOfWeek: days, ...period })),
-    closedDays: closedDays.map(write),
+    closedDays: closedDays.map((day) => written.get(day) ?? startOfDay(day, timeZone)),
     specialPeriods: grouped(ofSpecial),
   }
+}
+
+/** The latest end of a day's periods, at least its midnight; epoch milliseconds. */
+function endOfDay(date: Temporal.PlainDate, hours: Hours | null, timeZone: string): number {
+  const day = date.toString()
+  const special = hours?.special.find((each) => each.day === day)?.periods
+  const usual = special ?? hours?.week[date.dayOfWeek - 1] ?? []
+  const periods = hours?.closedDays.includes(day) === true ? [] : usual
+  const minute = Math.max(dayMinutes, ...periods.map(({ toMinute }) => toMinute))
+  const end = date.toPlainDateTime().add({ minutes: minute })
+  return end.toZonedDateTime(timeZone).epochMilliseconds
 }
 
 /** The end of the business day at `now` (epoch milliseconds): midnight, or the end of a period that goes on past it. */
@@ -122,16 +140,6 @@ export function endOfToday(hours: Hours | null, timeZone: string, now: number): 
   const today = Temporal.Instant.fromEpochMilliseconds(now)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
-  /** The latest end of a day's periods, at least its midnight. */
-  const endOf = (date: Temporal.PlainDate): number => {
-    const day = date.toString()
-    const other = hours?.special.find((each) => each.day === day)?.periods
-    const usual = other ?? hours?.week[date.dayOfWeek - 1] ?? []
-    const periods = hours?.closedDays.includes(day) === true ? [] : usual
-    const minute = Math.max(dayMinutes, ...periods.map(({ toMinute }) => toMinute))
-    return date.toPlainDateTime().add({ minutes: minute }).toZonedDateTime(timeZone)
-      .epochMilliseconds
-  }
-  const yesterday = endOf(today.subtract({ days: 1 }))
-  return yesterday > now ? yesterday : endOf(today)
+  const yesterday = endOfDay(today.subtract({ days: 1 }), hours, timeZone)
+  return yesterday > now ? yesterday : endOfDay(today, hours, timeZone)
 }

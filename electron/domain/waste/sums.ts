@@ -51,6 +51,9 @@ export const passes =
     (ingredient === null || ingredients.some(({ key }) => key === ingredient)) &&
     (voided === null || voided === (voidedAt !== null))
 
+const byIncidents = (one: WasteSum, other: WasteSum): number =>
+  other.incidents - one.incidents || one.name.localeCompare(other.name)
+
 /** Sums waste by ingredient and unit. Voided incidents do not count. */
 export function sumIngredients(
   incidents: readonly WasteIncident[],
@@ -61,9 +64,9 @@ export function sumIngredients(
     if (voidedAt !== null) continue
     const here = new Set<string>()
     for (const { key, name, unit, quantity } of ingredients) {
-      const known = sums.get(key)
-      const sum = known ?? { key, name, unit, quantity: 0, incidents: 0, millionths: noAmount() }
-      if (known === undefined) sums.set(key, sum)
+      const before = sums.get(key)
+      const sum = before ?? { key, name, unit, quantity: 0, incidents: 0, millionths: noAmount() }
+      if (before === undefined) sums.set(key, sum)
       if (!here.has(key)) sum.incidents += 1
       here.add(key)
       const read = readWire(quantity, decimals)
@@ -71,12 +74,10 @@ export function sumIngredients(
       else addExact(sum.millionths, read)
     }
   }
-  const mostFirst = (one: WasteSum, other: WasteSum): number =>
-    other.incidents - one.incidents || one.name.localeCompare(other.name)
   return {
     ingredients: [...sums.values()]
       .map(({ millionths, ...sum }) => ({ ...sum, quantity: quantityOf(millionths) }))
-      .toSorted(mostFirst),
+      .toSorted(byIncidents),
     unsummed,
   }
 }

@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { channelOrdersContract, type ChannelOrder } from '#contract/channel-orders.ts'
-import { fail, ok } from '#contract/result.ts'
-import { failed } from '#platform/call/failure.ts'
+import type { Caller } from '#contract/caller.ts'
+import {
+  channelOrdersContract,
+  type ChannelOrder,
+  type ChannelOrders as ChannelOrderList,
+} from '#contract/channel-orders.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
+import { failed, type CallResult } from '#platform/call/failure.ts'
+import type { Connection } from '#platform/connection.ts'
 import { completeOrder } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
-import { defineNoun, type Context } from '../noun.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
+import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
 import { isUndecided } from '../outbox/outbox.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { whenUndecided, type OutboxEntry, type OutboxRules } from '../outbox/rules.ts'
@@ -48,7 +56,8 @@ const rowSchema = z.object({
 
 const undecided = subjectsOf([kind], 'undecided')
 
-const channelOrderRows: RowFormat<z.infer<typeof rowSchema>> = {
+type ChannelOrderRow = z.infer<typeof rowSchema>
+const channelOrderRows: RowFormat<ChannelOrderRow> = {
   table: 'channel_orders',
   key: 'id',
   schema: rowSchema,
@@ -56,77 +65,178 @@ const channelOrderRows: RowFormat<z.infer<typeof rowSchema>> = {
   json: ['kept'],
 }
 
-type ChannelOrderStore = ReturnType<typeof createChannelOrderStore>
+const maxListed = 50
 
 /** Stores orders of the sales channel. Writes belong in the caller's transaction. */
-function createChannelOrderStore(context: Pick<Context, 'rows'>) {
-  const rows = context.rows(channelOrderRows)
-  return {
-    load: (subject: string): StoredChannelOrder | null => rows.get(subject)?.kept ?? null,
-    save: (kept: StoredChannelOrder): void =>
-      rows.put({ id: subjectOf(kept), asked_at: kept.askedAt, needs_person: 0, kept }),
-    /** Orders that wait for a person, then the last `limit`; both newest first. */
-    recent(limit: number): StoredChannelOrder[] {
-      const first = rows.all(`id IN (${undecided}) ORDER BY asked_at DESC, id`)
-      const last = rows.all(`id NOT IN (${undecided}) ORDER BY asked_at DESC, id LIMIT ?`, limit)
-      return [...first, ...last].map(({ kept }) => kept)
-    },
+class ChannelOrderStore {
+  readonly #rows: Rows<ChannelOrderRow>
+
+  constructor({ rows }: Pick<Context, 'rows'>) {
+    this.#rows = rows(channelOrderRows)
+  }
+
+  load(subject: string): StoredChannelOrder | null {
+    return this.#rows.get(subject)?.kept ?? null
+  }
+
+  save(order: StoredChannelOrder): void {
+    const id = subjectOf(order)
+    this.#rows.put({ id, asked_at: order.askedAt, needs_person: 0, kept: order })
+  }
+
+  /** Orders that wait for a person, then the last of the others; both newest first. */
+  recent(): StoredChannelOrder[] {
+    const first = this.#rows.all(`id IN (${undecided}) ORDER BY asked_at DESC, id`)
+    const last = this.#rows.all(
+      `id NOT IN (${undecided}) ORDER BY asked_at DESC, id LIMIT ?`,
+      maxListed,
+    )
+    return [...first, ...last].map(({ kept }) => kept)
   }
 }
-
-const mostListed = 50
 
 const answerSchema = z.looseObject({
   order: z.looseObject({ tabId: z.string().nullish() }),
 })
 
-/**
- * How an order is completed. There is one attempt, because no document says whether a second one
- * does harm. The channel has its own token, so its 401 says nothing about the platform's.
- * `onChange` is called within the transaction.
- */
-function completeRules(
-  store: ChannelOrderStore,
-  onChange: () => void,
-): OutboxRules<CompletePayload> {
-  /** Stores the tab that the platform answered. Restores the row if it is gone. */
-  function remember(subject: string, payload: unknown, tabId?: string | null): void {
-    const kept = store.load(subject)
-    const facts = kept ?? completePayload.safeParse(payload).data
-    if (facts !== undefined && (kept === null || tabId != null))
-      store.save({ ...facts, tabId: tabId ?? null })
-  }
+async function sendComplete(
+  connection: Connection,
+  { channelId, integrationOrderId }: CompletePayload,
+): Promise<CallResult<unknown>> {
+  // It was asked of a channel that this store is not connected with any more.
+  if (channelId !== connection.salesChannelConfigId)
+    return failed('invalid', 'salesChannelConfigId: is another one now')
+  return completeOrder(connection, {
+    params: { salesChannelConfigId: channelId },
+    body: { integrationOrderId },
+  })
+}
 
-  return {
+const choicesUndecided = whenUndecided('retry', 'mark-done', 'dismiss')
+
+/** The orders of the outside sales channel: which of them are complete. */
+class ChannelOrders {
+  readonly handlers: HandlersOf<'channelOrders'> = handlersOf(channelOrdersContract, this)
+  /**
+   * How an order is completed. There is one attempt, because no document says whether a second one
+   * does harm. The channel has its own token, so its 401 says nothing about the platform's.
+   */
+  readonly #rules: OutboxRules<CompletePayload> = {
     payload: completePayload,
     mayRepeat: () => false,
     address: 'tabsUrl',
     ownAuthorization: true,
     send: (connection, entries) =>
-      Promise.all(
-        entries.map(({ payload: { channelId, integrationOrderId } }) =>
-          channelId === connection.salesChannelConfigId
-            ? completeOrder(connection, {
-                params: { salesChannelConfigId: channelId },
-                body: { integrationOrderId },
-              })
-            : // It was asked of a channel that this store is not connected with any more.
-              Promise.resolve(failed('invalid', 'salesChannelConfigId: is another one now')),
-        ),
-      ),
-    choices: (entry) =>
-      entry.state === 'queued'
-        ? ['dismiss']
-        : whenUndecided('retry', 'mark-done', 'dismiss')(entry),
+      Promise.all(entries.map(({ payload }) => sendComplete(connection, payload))),
+    choices: (entry) => (entry.state === 'queued' ? ['dismiss'] : choicesUndecided(entry)),
     title: ({ payload }) => payload.code ?? payload.integrationOrderId,
-    changed({ subject, payload }, answer) {
-      remember(subject, payload, answerSchema.safeParse(answer).data?.order.tabId)
-      onChange()
-    },
+    changed: (entry, answer) => this.#saveOutcome(entry, answer),
+  }
+  readonly outbox: NonNullable<AnyNounDefinition['outbox']> = { [kind]: this.#rules }
+  readonly #context: Context
+  readonly #store: ChannelOrderStore
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#store = new ChannelOrderStore(context)
+  }
+
+  // Operations
+
+  list(): Result<ChannelOrderList> {
+    return ok({ hasChannel: this.#channel() !== null, orders: this.#recent() })
+  }
+
+  complete(
+    { tapId, integrationOrderId, ticket }: Parsed<'channelOrders.complete'>,
+    { name }: Caller,
+  ): Result<ChannelOrder> {
+    const { db, clock, outbox } = this.#context
+    return db.transact(() => {
+      const channelId = this.#channel()
+      if (channelId === null) return fail('not-found')
+      const stored = this.#store.load(subjectOf({ channelId, integrationOrderId }))
+      const before = stored === null ? null : this.#toChannelOrder(stored)
+      if (before !== null && before.delivery.state !== 'withdrawn') return ok(before)
+      if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
+      const payload: CompletePayload = {
+        channelId,
+        integrationOrderId,
+        askedAt: isoNow(clock),
+        askedOn: name,
+        ticketId: ticket?.id ?? null,
+        code: ticket?.code ?? null,
+      }
+      outbox.enqueue({ id: tapId, kind, subject: subjectOf(payload), payload })
+      const order = { ...payload, tabId: null }
+      this.#store.save(order)
+      this.#notify()
+      return ok(this.#toChannelOrder(order))
+    })
+  }
+
+  // The life of the store
+
+  /** Counts damaged orders among those that wait for a person, before anybody opens the list. */
+  start(): void {
+    this.#recent()
+  }
+
+  #notify(): void {
+    this.#context.notify({ type: 'channelOrders.changed' })
+  }
+
+  /** The channel that this store is connected with; null without a channel, its address or its token. */
+  #channel(): string | null {
+    const { salesChannelConfigId = null, tabsUrl, channelToken } = this.#context.connection ?? {}
+    return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
+  }
+
+  #recent(): ChannelOrder[] {
+    return this.#context.db.transact(() =>
+      this.#store.recent().map((order) => this.#toChannelOrder(order)),
+    )
+  }
+
+  /** Must run within a transaction. */
+  #toChannelOrder(order: StoredChannelOrder): ChannelOrder {
+    const { channelId: _channel, ...facts } = order
+    const delivery = this.#context.outbox.deliveryOf(this.#entryOf(order))
+    return { ...facts, subject: subjectOf(order), delivery }
+  }
+
+  /**
+   * The entry of an order. If damage lost it, nobody knows whether the order is complete, and a
+   * person has to check. An order with a tab in the till is complete.
+   */
+  #entryOf(order: StoredChannelOrder): OutboxEntry {
+    const { outbox, newId } = this.#context
+    const subject = subjectOf(order)
+    const newest = outbox.newest(kind, subject)
+    // An older entry, from before the order was dismissed and requested again, says nothing about
+    // this one.
+    const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
+    if (newest !== null && (isOpen(newest) || askedAt === order.askedAt)) return newest
+    const { tabId, ...payload } = order
+    const adopted = outbox.adopt({ id: newId(), kind, subject, payload })
+    this.#notify()
+    const confirmed =
+      tabId === null ? null : outbox.move(kind, subject, isUndecided, { state: 'confirmed' })
+    return confirmed ?? adopted
+  }
+
+  /** Stores the tab that the platform answered. Restores the row if it is gone. */
+  #saveOutcome({ subject, payload }: OutboxEntry, answer: unknown): void {
+    const tabId = answerSchema.safeParse(answer).data?.order.tabId ?? null
+    const stored = this.#store.load(subject)
+    const order = stored ?? completePayload.safeParse(payload).data
+    if (order !== undefined && (stored === null || tabId !== null))
+      this.#store.save({ ...order, tabId })
+    this.#notify()
   }
 }
 
-/** The orders of the outside sales channel: which of them are complete. */
+/** The noun of the orders of the sales channel. */
 export const channelOrders = defineNoun(channelOrdersContract, {
   tables: [
     {
@@ -135,75 +245,5 @@ export const channelOrders = defineNoun(channelOrdersContract, {
       old: { since: 'asked_at' },
     },
   ],
-  create(context) {
-    const { db, clock, newId, outbox, connection, notify } = context
-    const store = createChannelOrderStore(context)
-    const onChange = (): void => notify({ type: 'channelOrders.changed' })
-
-    /** The channel that this store is connected with; null without a channel, its address or its token. */
-    function channel(): string | null {
-      const { salesChannelConfigId = null, tabsUrl, channelToken } = connection ?? {}
-      return tabsUrl === null || channelToken === null ? null : salesChannelConfigId
-    }
-
-    /**
-     * The entry of an order. If damage lost it, nobody knows whether the order is complete, and a
-     * person has to check. An order with a tab in the till is complete.
-     */
-    function entryOf(kept: StoredChannelOrder): OutboxEntry {
-      const subject = subjectOf(kept)
-      const newest = outbox.newest(kind, subject)
-      // An older entry, from before the order was dismissed and requested again, says nothing about
-      // this one.
-      const askedAt = completePayload.safeParse(newest?.payload).data?.askedAt
-      if (newest !== null && (isOpen(newest) || askedAt === kept.askedAt)) return newest
-      const { tabId, ...payload } = kept
-      const adopted = outbox.adopt({ id: newId(), kind, subject, payload })
-      onChange()
-      const confirmed =
-        tabId === null ? null : outbox.move(kind, subject, isUndecided, { state: 'confirmed' })
-      return confirmed ?? adopted
-    }
-
-    /** Must run within a transaction. */
-    function toChannelOrder(kept: StoredChannelOrder): ChannelOrder {
-      const { channelId: _channel, ...facts } = kept
-      return { ...facts, subject: subjectOf(kept), delivery: outbox.deliveryOf(entryOf(kept)) }
-    }
-    const recent = () => db.transact(() => store.recent(mostListed).map(toChannelOrder))
-
-    return {
-      handlers: {
-        'channelOrders.list': () => ok({ hasChannel: channel() !== null, orders: recent() }),
-
-        'channelOrders.complete': ({ tapId, integrationOrderId, ticket }, { name }) =>
-          db.transact(() => {
-            const channelId = channel()
-            if (channelId === null) return fail('not-found')
-            const before = store.load(subjectOf({ channelId, integrationOrderId }))
-            const known = before === null ? null : toChannelOrder(before)
-            if (known !== null && known.delivery.state !== 'withdrawn') return ok(known)
-            if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
-            const payload: CompletePayload = {
-              channelId,
-              integrationOrderId,
-              askedAt: isoNow(clock),
-              askedOn: name,
-              ticketId: ticket?.id ?? null,
-              code: ticket?.code ?? null,
-            }
-            outbox.enqueue({ id: tapId, kind, subject: subjectOf(payload), payload })
-            const kept = { ...payload, tabId: null }
-            store.save(kept)
-            onChange()
-            return ok(toChannelOrder(kept))
-          }),
-      },
-      outbox: { [kind]: completeRules(store, onChange) },
-      /** Counts damaged orders among those that wait for a person, before anybody opens the list. */
-      start() {
-        recent()
-      },
-    }
-  },
+  create: (context) => new ChannelOrders(context),
 })

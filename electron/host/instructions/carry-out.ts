@@ -66,18 +66,18 @@ export class CarryOut {
     what: 'item' | 'ingredient',
     names: readonly string[],
   ): Promise<SoldOut> {
-    const board = this.#context.use(stock)
+    const board = this.#context.use(stock).byName
     const items = names.map((name) => ({ name, keys: board.keysNamed(what, name) }))
     const keys = [...new Set(items.flatMap((item) => item.keys))]
-    const set = await board.sellOut(keys, tapOf(instruction))
+    const set = await board.setOut(keys, tapOf(instruction))
     if (!set.ok) return { keys: [], missing: [...names] }
     const missing = items.filter((item) => item.keys.length === 0).map(({ name }) => name)
     return { keys, missing }
   }
 
   async #putBack(instruction: Instruction, of: string): Promise<CarriedOut> {
-    const board = this.#context.use(stock)
-    const back = await board.putBack(this.#itemsOf(of), of, tapOf(instruction))
+    const board = this.#context.use(stock).byName
+    const back = await board.setBack(this.#itemsOf(of), of, tapOf(instruction))
     return back.ok
       ? { state: 'done', keys: back.value, missing: [] }
       : { state: 'not-found', keys: [], missing: [] }

@@ -155,7 +155,7 @@ export class Instructions {
     if (row === null) return
     this.#waitingShown.delete(id)
     const short = missing.slice(0, mostMissing).map((name) => name.slice(0, longestMissing))
-    const names = use(stock).namesOf(keys)
+    const names = use(stock).byName.namesOf(keys)
     db.transact(() => this.#rows.put({ ...row, state, keys: [...keys], names, missing: short }))
     log.info('instruction of the chain', { id, kind: row.instruction.change.kind, state })
     notify({ type: 'instructions.changed' })
@@ -190,7 +190,7 @@ export class Instructions {
     isEnded: boolean,
   ): Pick<InstructionOutcome, 'confirmed' | 'changed'> {
     if (isEnded || keys.length === 0) return { confirmed: keys.length, changed: 0 }
-    return this.#context.use(stock).confirmationOf(keys, change.kind !== 'on-sale')
+    return this.#context.use(stock).byName.confirmationOf(keys, change.kind !== 'on-sale')
   }
 
   #outcome(row: InstructionRow, isEnded: boolean): InstructionOutcome {

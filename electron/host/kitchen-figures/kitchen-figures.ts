@@ -45,7 +45,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
   create(context) {
     const { archive, clock, newId, timeZone, settings } = context
     const { bumpedBetween, leftWithoutBump } = context.use(orders)
-    const { outBetween } = context.use(stock)
+    const board = context.use(stock)
     const stored = new Map<string, Figures>()
     /** The newest request of each screen. */
     const asked = new Map<string, symbol>()
@@ -73,7 +73,7 @@ export const kitchenFigures = defineNoun(kitchenFiguresContract, {
         from,
         to,
         ...growing.result(daysBetween(days.from, days.to)),
-        soldOut: sumSoldOut(outBetween(from, to), from, to < now ? to : now),
+        soldOut: sumSoldOut(board.outBetween(from, to), from, to < now ? to : now),
         withoutBump: leftWithoutBump(from, to),
         unread,
       }

@@ -18,8 +18,9 @@ const bodySchema = z.object({
 })
 export type Body = z.infer<typeof bodySchema>
 const menuRow = z.object({ id: z.string(), body: bodySchema, read_at: z.string() })
+export type MenuRow = z.infer<typeof menuRow>
 
-export const menuRows: RowFormat<z.infer<typeof menuRow>> = {
+export const menuRows: RowFormat<MenuRow> = {
   table: 'menus',
   key: 'id',
   schema: menuRow,

@@ -1,194 +1,215 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { jitter } from '#contract/back-off.ts'
 import { menuContract } from '#contract/menu.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { ProductDetail, StockKey } from '#contract/stock.ts'
-import { sameNames } from '#domain/menu/stock-key.ts'
+import type { ProductDetail, StockBoard, StockKey } from '#contract/stock.ts'
+import type { MenuItems } from '#domain/menu/menu-items.ts'
+import { keyAmong } from '#domain/menu/stock-key.ts'
+import { readHours, type StoreHours } from '#domain/menu/store-hours.ts'
+import type { MenuReport } from '#domain/stock/row.ts'
+import { fitWeekdays, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import { appError } from '#platform/call/failure.ts'
+import { weekdaysOf } from '#platform/dialect.ts'
+import type { Menu as WireMenu } from '#platform/menu.ts'
 import { readProduct } from '#platform/menus.ts'
 import type { Picture } from '#platform/picture.ts'
-import { logThrown } from '../log.ts'
-import { defineNoun, type Context } from '../noun.ts'
-import { createMenuCache, type MenuCache } from './cache.ts'
+import type { StoredValue } from '../db/values.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
+import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
+import { MenuCache } from './cache.ts'
 import { menuRows } from './menu-rows.ts'
 import { Pictures } from './pictures.ts'
-import { createMenuSource, type MenuSource } from './source.ts'
-
-const readEveryMs = 10 * 60_000
-/** The first pause after a failure. It doubles up to the pause after a success. */
-const retryMs = 60_000
+import { MenuReader } from './reader.ts'
 
 /** How many ids of unknown menus are remembered; the oldest are dropped first. */
-const mostOrdered = 20
+const maxOrdered = 20
 
-export interface Menu extends Omit<
-  MenuCache,
-  'storeMenus' | 'storeRepeat' | 'setError' | 'chooseAgain' | 'isClosed' | 'close'
-> {
-  /** Reads now, or once more after a read that is in progress. */
-  read(): void
+/** What the store sells, as its menus say. */
+export class Menu {
+  readonly handlers: HandlersOf<'menu'> = handlersOf(menuContract, this)
+  readonly listens: NonNullable<AnyNounDefinition['listens']> = {
+    'order.received': ({ message }) => this.#noteOrdered(message.order?.menuId),
+    'store.seen': () => this.#chooseAgain(),
+  }
+  readonly #context: Context
+  readonly #cache: MenuCache
+  readonly #reader: MenuReader
+  readonly #pictures: Pictures
+  readonly #confirmedWeekdays: StoredValue<number[]>
+  /** The ids of menus that orders named, and that no read has shown. */
+  readonly #orderedIds: StoredValue<string[]>
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#cache = new MenuCache(context)
+    this.#orderedIds = context.values('menu.ordered', z.array(z.string()))
+    this.#reader = new MenuReader(context, this.#cache, () => this.#ordered())
+    this.#pictures = new Pictures(context)
+    this.#confirmedWeekdays = context.values('weekdays', z.array(z.int()).length(7))
+  }
+
+  // Operations
+
+  read(_input: object): Result<null> {
+    this.#reader.readAll()
+    return ok(null)
+  }
+
+  async product({ key }: Parsed<'menu.product'>): Promise<Result<ProductDetail>> {
+    const { connection } = this.#context
+    const name = this.items.wire.get(this.canonical(key))
+    if (name?.type !== 'product') return fail('not-found')
+    if (connection === null) return fail('unauthorised', undefined, 'no-token')
+    const answer = await readProduct(connection, { params: { productId: name.productId } })
+    if (!answer.ok) return { ok: false, error: appError(answer.failure) }
+    const { value } = answer
+    return ok({
+      name: value.name ?? name.productId,
+      description: value.description ?? null,
+      menus: (value.menus ?? []).map((each) => ({
+        id: each.externalId ?? each.menuId ?? '',
+        price: each.price ?? null,
+        available: each.available ?? null,
+      })),
+    })
+  }
+
+  // For nouns
+
+  get items(): MenuItems {
+    return this.#cache.items
+  }
+
+  /** All menus of the website, including other stores' menus. */
+  get all(): readonly WireMenu[] {
+    return this.#cache.all
+  }
+
+  /** Null if no menu has a schedule. */
+  get hours(): StoreHours | null {
+    const weekdays = this.#weekdaysNow()
+    for (const { menu } of this.#cache.shown.menus) {
+      const hours = readHours(menu.schedule, weekdays, this.#context.timeZone())
+      if (hours !== null) return hours
+    }
+    return null
+  }
+
+  /** The schedule of the first menu that has hours, as the platform sends it. */
+  get schedule(): NonNullable<WireMenu['menu']['schedule']> | null {
+    const weekdays = this.#weekdaysNow()
+    const first = this.#cache.shown.menus.find(
+      ({ menu }) => readHours(menu.schedule, weekdays, this.#context.timeZone()) !== null,
+    )
+    return first?.menu.schedule ?? null
+  }
+
+  /** The platform's numbers of Monday to Sunday, and whether a person has confirmed them. */
+  get weekdays(): { numbers: number[]; isConfirmed: boolean } {
+    return {
+      numbers: this.#weekdaysNow(),
+      isConfirmed: this.#confirmedWeekdays.read() !== null,
+    }
+  }
+
+  get state(): StockBoard['menu'] {
+    const { gaps, choice, older } = this.#cache.shown
+    const [readAt] = older
+    return {
+      readAt: this.#cache.readAt,
+      error: this.#reader.error,
+      gaps,
+      choice,
+      older: readAt === undefined ? null : { count: older.length, readAt },
+    }
+  }
+
+  /** When the platform answered, by its own clock (ISO); null if the menus were never read. */
+  get reportedAt(): string | null {
+    return this.#cache.reportedAt
+  }
+
+  /** The same for the menus of an item: the oldest of them counts. */
+  reportedAtOf(key: StockKey): string | null {
+    const { reportedAt, shown } = this.#cache
+    return reportedAt === null ? null : (shown.olderItems.get(key) ?? reportedAt)
+  }
+
+  /** What the menus report about an item; null if they don't mention it. */
+  reportOf(key: StockKey): MenuReport | null {
+    const available = this.items.available.get(key)
+    const at = this.reportedAtOf(key)
+    if (available === undefined || at === null) return null
+    return { available, at, since: this.#cache.since[key] ?? '' }
+  }
+
+  /** The key of the item with one of these names (`MenuNames`). */
+  keyOf(names: readonly StockKey[]): StockKey | null {
+    return keyAmong(this.items.keys, names)
+  }
+
+  /** The menu's name for a thing with one of these names (`MenuNames`); null if no menu has it. */
+  nameOf(names: readonly string[]): string | null {
+    const name = names.find((each) => this.items.names.has(each))
+    return name === undefined ? null : (this.items.names.get(name) ?? null)
+  }
+
+  /** Maps any key of an item to its one canonical key; an unknown key maps to itself. */
+  canonical(key: StockKey): StockKey {
+    return this.items.keys.get(key) ?? key
+  }
+
   /** A picture by its name; null if no menu has it. */
-  picture(name: string): Promise<Picture | null>
+  async picture(name: string): Promise<Picture | null> {
+    const url = this.items.pictures.get(name)
+    return url === undefined ? null : this.#pictures.at(url)
+  }
+
+  confirmWeekdays(numbers: number[]): void {
+    this.#confirmedWeekdays.write(numbers)
+  }
+
+  /** Reads now, or once more after a read that is in progress. */
+  refresh(): void {
+    this.#reader.read()
+  }
+
+  // The life of the store
+
+  start(): void {
+    this.#reader.read()
+  }
+
+  close(): void {
+    this.#cache.close()
+    this.#reader.close()
+    this.#pictures.close()
+  }
+
+  #weekdaysNow(): number[] {
+    return fitWeekdays(
+      this.#confirmedWeekdays.read() ?? weekdaysOf(this.#context.dialect),
+      this.#cache.shown.menus.flatMap(({ menu }) => usedNumbers(menu.schedule)),
+    )
+  }
+
+  #ordered(): string[] {
+    return this.#orderedIds.read() ?? []
+  }
+
+  #noteOrdered(id: string | null | undefined): void {
+    const ordered = this.#ordered()
+    if (id == null || id === '' || this.#cache.has(id) || ordered.includes(id)) return
+    this.#orderedIds.write([id, ...ordered].slice(0, maxOrdered))
+    this.#reader.namedByOrder()
+  }
+
+  #chooseAgain(): void {
+    if (this.#cache.chooseAgain()) this.#reader.announceRead()
+  }
 }
 
+/** The noun of the menus. */
 export const menu = defineNoun(menuContract, {
   tables: [menuRows],
-  create(context) {
-    const { connection } = context
-    const cache = createMenuCache(context)
-    const ordered = createOrderedMenus(context, cache)
-    const reader = createMenuReader(context, cache, ordered.ids)
-    const pictures = new Pictures(context)
-
-    async function product(key: StockKey): Promise<Result<ProductDetail>> {
-      const name = cache.items.wire.get(cache.canonical(key))
-      if (name?.type !== 'product') return fail('not-found')
-      if (connection === null) return fail('unauthorised', undefined, 'no-token')
-      const found = await readProduct(connection, { params: { productId: name.productId } })
-      if (!found.ok) return { ok: false, error: appError(found.failure) }
-      const { value } = found
-      return ok({
-        name: value.name ?? name.productId,
-        description: value.description ?? null,
-        menus: (value.menus ?? []).map((each) => ({
-          id: each.externalId ?? each.menuId ?? '',
-          price: each.price ?? null,
-          available: each.available ?? null,
-        })),
-      })
-    }
-
-    const api: Menu = Object.assign(cache, {
-      read: reader.read,
-      async picture(name: string) {
-        const url = cache.items.pictures.get(name)
-        return url === undefined ? null : pictures.at(url)
-      },
-    })
-    return {
-      handlers: {
-        'menu.read'() {
-          reader.readAll()
-          return ok(null)
-        },
-        'menu.product': ({ key }) => product(key),
-      },
-      api,
-      listens: {
-        'order.received'({ message }) {
-          if (ordered.note(message.order?.menuId)) reader.namedByOrder()
-        },
-        'store.seen'() {
-          if (cache.chooseAgain()) reader.showRead()
-        },
-      },
-      start: reader.read,
-      close() {
-        reader.close()
-        pictures.close()
-      },
-    }
-  },
+  create: (context) => new Menu(context),
 })
-
-function createMenuReader(context: Context, cache: MenuCache, ordered: () => readonly string[]) {
-  const { clock, log, chance, backOff, connection } = context
-  const source = connection === null ? null : createMenuSource(context, connection, cache, ordered)
-  let known = cache.items
-  let cancelTimer = (): void => undefined
-  let running = false
-  let askAgain = false
-
-  function showRead(): void {
-    const { keys, names, categories, stations, courses } = cache.items
-    const renamed = !sameNames(known.keys, keys) || !sameNames(known.names, names)
-    const regrouped =
-      !sameNames(known.stations, stations) ||
-      !isDeepStrictEqual(known.courses, courses) ||
-      !isDeepStrictEqual(known.categories, categories)
-    void context.announce('menu.read', { renamed, regrouped })
-    // Only then: what could not be written is announced again with the next read.
-    known = cache.items
-  }
-
-  /** Reads the menus; returns the pause until the next read, in milliseconds. */
-  async function readOnce(from: MenuSource): Promise<number> {
-    const failure = await from.read()
-    if (cache.isClosed()) return readEveryMs
-    if (failure !== null) {
-      cache.setError(appError(failure))
-      log.warn('menu not read', { kind: failure.kind, status: failure.status })
-      return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
-    }
-    cache.setError(null)
-    backOff.answered()
-    return jitter(readEveryMs, chance())
-  }
-
-  async function read(): Promise<void> {
-    if (source === null || cache.isClosed()) return
-    if (running) {
-      askAgain = true
-      return
-    }
-    running = true
-    cancelTimer()
-    let wait = retryMs
-    try {
-      wait = await readOnce(source)
-    } catch (cause) {
-      log.error('menu not kept', { cause: String(cause) })
-      source.forget()
-      wait = jitter(retryMs, chance())
-    }
-    running = false
-    if (cache.isClosed()) return
-    try {
-      showRead()
-    } catch (cause) {
-      // A failed write must not stop the reader: it tries again soon.
-      logThrown(log, 'menu', cause)
-      wait = retryMs
-    }
-    if (askAgain) {
-      askAgain = false
-      void read()
-    } else {
-      cancelTimer = clock.after(wait, read)
-    }
-  }
-
-  return {
-    read: () => void read(),
-    /** A person asks: also tries the list of the website's menus again, however long it was. */
-    readAll(): void {
-      source?.tryList()
-      void read()
-    },
-    /** Orders have named another menu. */
-    namedByOrder(): void {
-      if (source?.needsId === true) void read()
-    },
-    showRead,
-    close(): void {
-      cache.close()
-      cancelTimer()
-    },
-  }
-}
-
-/** The ids of menus that orders named, and that no read has shown. */
-function createOrderedMenus({ values }: Context, cache: MenuCache) {
-  const stored = values('menu.ordered', z.array(z.string()))
-  const ids = () => stored.read() ?? []
-  return {
-    ids,
-    /** Remembers an id unless its menu is known. Returns whether it is new. */
-    note(id: string | null | undefined): boolean {
-      if (id == null || id === '' || cache.has(id) || ids().includes(id)) return false
-      stored.write([id, ...ids()].slice(0, mostOrdered))
-      return true
-    },
-  }
-}

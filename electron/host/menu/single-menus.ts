@@ -33,12 +33,11 @@ export function targetsOf(
   stored: readonly WireMenu[],
   ordered: readonly string[],
 ): Target[] {
-  const storedOf = (ids: readonly string[]): WireMenu | null =>
-    stored.find((each) => idsOfMenu(each.menu).some((id) => ids.includes(id))) ?? null
-  const storedSame = (menu: WireMenu): WireMenu | null => (stored.includes(menu) ? menu : null)
   const named = own.map((menu): Target => {
     const ids = idsOfMenu(menu.menu)
-    return { id: ids[0] ?? null, known: menu, stored: storedOf(ids) ?? storedSame(menu) }
+    const same = stored.find((each) => idsOfMenu(each.menu).some((id) => ids.includes(id)))
+    const isStored = same === undefined && stored.includes(menu)
+    return { id: ids[0] ?? null, known: menu, stored: same ?? (isStored ? menu : null) }
   })
   const idsOfKnown = new Set(known.flatMap(({ menu }) => idsOfMenu(menu)))
   const others = ordered.filter((id) => !idsOfKnown.has(id))
@@ -75,6 +74,16 @@ const isGone = ({ kind, status }: CallFailure): boolean => kind === 'answered' &
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
+/** A menu that was not read stays as it was stored. */
+function leaveAsStored(read: SingleMenus, { stored, known }: Target): void {
+  read.failed += 1
+  read.isRepeat = false
+  if (stored === null) read.missing += 1
+  else read.kept.push(stored)
+  const menu = stored ?? known
+  if (menu !== null) read.menus.push(menu)
+}
+
 /** Reads menus one after the other. A menu that fails stays as it was stored. */
 export async function readSingly(
   connection: Connection,
@@ -95,19 +104,10 @@ export async function readSingly(
   let things = 0
   let isOver = false
 
-  function keep({ stored, known }: Target): void {
-    read.failed += 1
-    read.isRepeat = false
-    if (stored === null) read.missing += 1
-    else read.kept.push(stored)
-    const menu = stored ?? known
-    if (menu !== null) read.menus.push(menu)
-  }
-
   for (const [nth, target] of targets.entries()) {
     const { id } = target
     if (id === null || nth >= mostSingly || isOver || isStopped()) {
-      keep(target)
+      leaveAsStored(read, target)
       continue
     }
     const result = await readMenu(connection, { params: { menuId: id } }, { memory })
@@ -115,14 +115,14 @@ export async function readSingly(
       read.failure ??= result.failure
       isOver = isAboutAll(result.failure)
       // An old order may name a menu that is gone.
-      if (target.known !== null || !isGone(result.failure)) keep(target)
+      if (target.known !== null || !isGone(result.failure)) leaveAsStored(read, target)
       continue
     }
     const menu = result.repeated === true ? target.stored : result.value
     things += countThings(menu)
     if (menu === null || things > mostRecords) {
       isOver = things > mostRecords
-      keep(target)
+      leaveAsStored(read, target)
       continue
     }
     read.count += 1

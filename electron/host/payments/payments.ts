@@ -1,8 +1,15 @@
 import type { z } from 'zod'
 import { currencyOf, decimalsOf } from '#contract/currency.ts'
 import { unnamedMethod, unnamedPlace } from '#contract/method-names.ts'
-import { noMethod, paymentsContract, type Payment, type PaymentFilter } from '#contract/payments.ts'
-import { fail, ok } from '#contract/result.ts'
+import {
+  noMethod,
+  paymentsContract,
+  type Payment,
+  type PaymentFilter,
+  type PaymentPage,
+} from '#contract/payments.ts'
+import type { Output } from '#contract/index.ts'
+import { fail, ok, type Result } from '#contract/result.ts'
 import { plainDecimal } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
 import { choicesOf, matchesFilter, sumPayments } from '#domain/payments/sums.ts'
@@ -11,9 +18,10 @@ import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { store } from '../connection/connection.ts'
-import { DayLists, pageOf } from '../jobs/day-lists.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
+import { DayLists, pageOf, type DayListSource } from '../jobs/day-lists.ts'
 import { jobs } from '../jobs/jobs.ts'
-import { defineNoun } from '../noun.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import type { Cell } from '../table.ts'
 import { longTable } from '../worker/long-table.ts'
 
@@ -56,57 +64,70 @@ const filtered = (rows: readonly ReadPayment[], filter: PaymentFilter): ReadPaym
     .filter(matchesFilter(filter))
     .toSorted((one, other) => (one.shown.at < other.shown.at ? 1 : -1))
 
-/**
- * The noun of payments: what guests paid on the store's tabs. It reads them from the platform for
- * each request.
- */
+/** For all payments of one job. */
+interface Terms {
+  decimals: number
+}
+
+type WirePayment = z.output<typeof tabPaymentSchema>
+
+/** What guests paid on the store's tabs. It reads them from the platform for each request. */
+class Payments {
+  readonly handlers: HandlersOf<'payments'> = handlersOf(paymentsContract, this)
+  readonly #source: DayListSource<WirePayment, ReadPayment, Terms> = {
+    startedBy: 'payments.read',
+    terms: () => ({ decimals: decimalsOf(currencyOf(this.#context.countryCode())) }),
+    list: everyTabPayment,
+    at: ({ createdAt }) => createdAt ?? null,
+    row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
+  }
+  readonly #context: Context
+  readonly #lists: DayLists<WirePayment, ReadPayment, Terms>
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#lists = new DayLists(context, () => context.use(store).id, this.#source)
+  }
+
+  read(days: Parsed<'payments.read'>): Result<Output<'payments.read'>> {
+    return this.#lists.start(days)
+  }
+
+  list({ jobId, filter, page }: Parsed<'payments.list'>): Result<PaymentPage> {
+    const list = this.#lists.find(jobId)
+    if (list === null) return fail('not-found')
+    const all = filtered(list.rows, filter)
+    const { rows, ...place } = pageOf(all, page)
+    return ok({
+      job: list.job,
+      payments: rows.map(({ shown }) => shown),
+      ...place,
+      ...sumPayments(all),
+      choices: choicesOf(list.rows),
+      decimals: list.terms.decimals,
+    })
+  }
+
+  async table({ jobId, filter }: Parsed<'payments.table'>): Promise<Result<string>> {
+    const list = this.#lists.find(jobId)
+    if (list === null) return fail('not-found')
+    const { timeZone, settings } = this.#context
+    const terms = {
+      zone: timeZone(),
+      border: settings().businessDayBorder,
+      methods: choicesOf(list.rows).methods,
+      decimals: list.terms.decimals,
+    }
+    return ok(
+      await longTable(Object.keys(columns), filtered(list.rows, filter), ({ shown }) =>
+        cells.map((cell) => cell(shown, terms)),
+      ),
+    )
+  }
+}
+
+/** The noun of payments. */
 export const payments = defineNoun(paymentsContract, {
   needs: [jobs, store],
-  create(context) {
-    const { use, timeZone, countryCode, settings } = context
-    const known = use(store)
-    const lists = new DayLists<
-      z.output<typeof tabPaymentSchema>,
-      ReadPayment,
-      { decimals: number }
-    >(context, () => known.id, {
-      startedBy: 'payments.read',
-      terms: () => ({ decimals: decimalsOf(currencyOf(countryCode())) }),
-      list: everyTabPayment,
-      at: ({ createdAt }) => createdAt ?? null,
-      row: (wire, at, unread, { decimals }) => readPayment(wire, at, unread, decimals),
-    })
-
-    return {
-      handlers: {
-        'payments.read': (days) => lists.start(days),
-        'payments.list'({ jobId, filter, page }) {
-          const found = lists.find(jobId)
-          if (found === null) return fail('not-found')
-          const all = filtered(found.rows, filter)
-          const { rows, ...place } = pageOf(all, page)
-          return ok({
-            job: found.job,
-            payments: rows.map(({ shown }) => shown),
-            ...place,
-            ...sumPayments(all),
-            choices: choicesOf(found.rows),
-            decimals: found.terms.decimals,
-          })
-        },
-        async 'payments.table'({ jobId, filter }) {
-          const found = lists.find(jobId)
-          if (found === null) return fail('not-found')
-          const { businessDayBorder: border } = settings()
-          const { methods } = choicesOf(found.rows)
-          const terms = { zone: timeZone(), border, methods, decimals: found.terms.decimals }
-          return ok(
-            await longTable(Object.keys(columns), filtered(found.rows, filter), ({ shown }) =>
-              cells.map((cell) => cell(shown, terms)),
-            ),
-          )
-        },
-      },
-    }
-  },
+  create: (context) => new Payments(context),
 })

@@ -8,7 +8,12 @@ import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
 import { orders } from '../tickets/tickets.ts'
-import { subject, type PreparationStore, type StoredPreparation } from './store.ts'
+import {
+  subject,
+  type DesiredPreparation,
+  type PreparationStore,
+  type StoredPreparation,
+} from './store.ts'
 
 const kind = 'preparation-time'
 
@@ -25,22 +30,69 @@ export interface NewPreparation {
   suggestion: PreparationSuggestion | null
 }
 
-export type PreparationChanges = ReturnType<typeof createPreparationChanges>
-
 /** Changes the preparation time. Everything runs in the caller's transaction. */
-export function createPreparationChanges(context: Context, store: PreparationStore) {
-  const kitchen = context.use(orders)
-  const { outbox, clock, newId, notify } = context
-  const onChange = (): void => notify({ type: 'preparationTime.changed' })
+export class PreparationChanges {
+  readonly #context: Context
+  readonly #store: PreparationStore
+
+  constructor(context: Context, store: PreparationStore) {
+    this.#context = context
+    this.#store = store
+  }
+
+  /** The desired minutes until the platform has answered, then what it reports. */
+  minutes(): number | null {
+    return this.#minutesOf(this.#store.load())
+  }
+
+  read(): PreparationTime {
+    const { outbox, settings } = this.#context
+    const stored = this.#store.load()
+    const { desired, reported, backAt } = stored
+    const delivery = outbox.delivery(kind, subject)
+    const isOther =
+      delivery?.state === 'confirmed' && desired !== null && reported?.minutes !== desired.minutes
+    return {
+      minutes: this.#minutesOf(stored),
+      usualMinutes: this.#usualOf(stored),
+      differsFrom: isOther && reported !== null ? desired.minutes : null,
+      change: desired && { at: desired.askedAt, reason: desired.reason, screen: desired.screen },
+      backAt,
+      delivery,
+      isAutomatic: settings().automaticPreparation,
+    }
+  }
+
+  set(next: NewPreparation): void {
+    const { tapId, minutes, reason, screen, backAt } = next
+    const stored = this.#store.load()
+    if (stored.desired?.tapId === tapId) return
+    const usualMinutes = this.#usualOf(stored) ?? (reason === 'person' ? minutes : null)
+    const changed = { ...stored, usualMinutes, backAt: minutes === usualMinutes ? null : backAt }
+    if (minutes === this.#minutesOf(stored)) this.#store.save(changed)
+    else {
+      const changeId = this.#saveChange(stored, next)
+      const askedAt = isoNow(this.#context.clock)
+      const desired = { tapId, minutes, reason, askedAt, screen }
+      const isSent = this.#enqueueUnlessAsBefore(desired, stored.reported?.minutes ?? null)
+      if (!isSent) this.#store.removeChange(changeId)
+      this.#store.save({ ...changed, desired, changeId: isSent ? changeId : null })
+    }
+    this.notify()
+  }
+
+  notify(): void {
+    this.#context.notify({ type: 'preparationTime.changed' })
+  }
 
   /** Whether the platform has not answered about the desired time yet. */
-  function isUnderWay(): boolean {
-    const newest = outbox.newest(kind, subject)
+  #isUnderWay(): boolean {
+    const newest = this.#context.outbox.newest(kind, subject)
     return newest !== null && isOpen(newest)
   }
 
-  function minutesOf({ desired, reported }: StoredPreparation): number | null {
-    if (desired !== null && isUnderWay()) return desired.minutes
+  #minutesOf({ desired, reported }: StoredPreparation): number | null {
+    if (desired !== null && this.#isUnderWay()) return desired.minutes
     return reported?.minutes ?? desired?.minutes ?? null
   }
 
@@ -48,77 +100,46 @@ export function createPreparationChanges(context: Context, store: PreparationSto
    * The time to go back to. Before the first change here, it is the one that the newest order came
    * with, because the platform has no operation that reads it.
    */
-  const usualOf = ({ usualMinutes }: StoredPreparation): number | null =>
-    usualMinutes ?? kitchen.preparationMinutes()
-
-  function read(): PreparationTime {
-    const kept = store.load()
-    const { desired, reported, backAt } = kept
-    const delivery = outbox.delivery(kind, subject)
-    const isOther =
-      delivery?.state === 'confirmed' && desired !== null && reported?.minutes !== desired.minutes
-    return {
-      minutes: minutesOf(kept),
-      usualMinutes: usualOf(kept),
-      differsFrom: isOther && reported !== null ? desired.minutes : null,
-      change: desired && {
-        at: desired.askedAt,
-        reason: desired.reason,
-        screen: desired.screen,
-      },
-      backAt,
-      delivery,
-      isAutomatic: context.settings().automaticPreparation,
-    }
+  #usualOf({ usualMinutes }: StoredPreparation): number | null {
+    return usualMinutes ?? this.#context.use(orders).preparationMinutes()
   }
 
-  /** Adds the change to the history. Taps in a row on one screen are one change. */
-  function note(kept: StoredPreparation, { minutes, reason, screen, suggestion }: NewPreparation) {
-    const { desired, changeId } = kept
-    const last = changeId === null ? null : store.change(changeId)
-    const open = outbox.open(kind, subject)
+  /**
+   * Enqueues the desired time, or withdraws an unsent one if the platform has this time already.
+   * Returns whether there is anything to send.
+   */
+  #enqueueUnlessAsBefore(desired: DesiredPreparation, reported: number | null): boolean {
+    const { outbox } = this.#context
+    const { tapId: id, minutes, reason } = desired
+    if (reported === minutes && withdrawUnsent(outbox, { kind, subject })) return false
+    enqueueNewest(outbox, {
+      ...{ id, kind, subject, payload: desired },
+      ...(reason === 'person' ? { undoMs: holdMs } : {}),
+    })
+    return true
+  }
+
+  /**
+   * Adds the change to the history, and returns its id there. Taps in a row on one screen are one
+   * change.
+   */
+  #saveChange(stored: StoredPreparation, next: NewPreparation): string {
+    const { minutes, reason, screen, suggestion } = next
+    const { desired, changeId } = stored
+    const last = changeId === null ? null : this.#store.change(changeId)
+    const open = this.#context.outbox.open(kind, subject)
     const isSame =
       open?.state === 'queued' &&
       open.attempts === 0 &&
       desired?.screen === screen &&
       desired.reason === reason
     if (last !== null && isSame) {
-      store.note({ ...last, minutes, suggestion })
+      this.#store.saveChange({ ...last, minutes, suggestion })
       return last.id
     }
-    const change = { minutes, before: minutesOf(kept), reason, screen, suggestion }
-    const id = newId()
-    store.note({ id, at: isoNow(clock), ...change })
+    const change = { minutes, before: this.#minutesOf(stored), reason, screen, suggestion }
+    const id = this.#context.newId()
+    this.#store.saveChange({ id, at: isoNow(this.#context.clock), ...change })
     return id
   }
-
-  function set(next: NewPreparation): void {
-    const { tapId, minutes, reason, screen, backAt } = next
-    const kept = store.load()
-    if (kept.desired?.tapId === tapId) return
-    const usualMinutes = usualOf(kept) ?? (reason === 'person' ? minutes : null)
-    const now = { ...kept, usualMinutes, backAt: minutes === usualMinutes ? null : backAt }
-    if (minutes === minutesOf(kept)) {
-      store.save(now)
-      onChange()
-      return
-    }
-    const changeId = note(kept, next)
-    const desired = { tapId, minutes, reason, askedAt: isoNow(clock), screen }
-    const isAsBefore =
-      kept.reported?.minutes === minutes && withdrawUnsent(outbox, { kind, subject })
-    if (isAsBefore) store.removeChange(changeId)
-    else
-      enqueueNewest(outbox, {
-        id: tapId,
-        kind,
-        subject,
-        payload: desired,
-        ...(reason === 'person' ? { undoMs: holdMs } : {}),
-      })
-    store.save({ ...now, desired, changeId: isAsBefore ? null : changeId })
-    onChange()
-  }
-
-  return { read, set, minutes: () => minutesOf(store.load()), onChange }
 }

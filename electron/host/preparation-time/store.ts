@@ -4,6 +4,7 @@ import {
   type PreparationChange,
   type PreparationSuggestion,
 } from '#contract/preparation-time.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
@@ -40,7 +41,8 @@ const storedSchema = z.object({
 export type StoredPreparation = z.infer<typeof storedSchema>
 
 const rowSchema = z.object({ subject: z.string(), kept: storedSchema })
-export const preparationRows: RowFormat<z.infer<typeof rowSchema>> = {
+type PreparationRow = z.infer<typeof rowSchema>
+export const preparationRows: RowFormat<PreparationRow> = {
   table: 'preparation_time',
   key: 'subject',
   schema: rowSchema,
@@ -56,7 +58,8 @@ const changeSchema = z.object({
   suggestion: suggestionSchema.nullable(),
 })
 const changeRow = z.object({ id: z.string(), at: z.string(), kept: changeSchema })
-export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
+type ChangeRow = z.infer<typeof changeRow>
+export const changeRows: RowFormat<ChangeRow> = {
   table: 'preparation_changes',
   key: 'id',
   schema: changeRow,
@@ -72,26 +75,43 @@ const nothing: StoredPreparation = {
   changeId: null,
 }
 
-const mostListed = 100
-
-export type PreparationStore = ReturnType<typeof createPreparationStore>
+const maxListed = 100
 
 /** Writes belong in the caller's transaction. */
-export function createPreparationStore(context: Pick<Context, 'rows'>) {
-  const rows = context.rows(preparationRows)
-  const changes = context.rows(changeRows)
-  return {
-    load: (): StoredPreparation => rows.get(subject)?.kept ?? nothing,
-    save: (kept: StoredPreparation): void => rows.put({ subject, kept }),
-    change(id: string): PreparationChange | null {
-      const row = changes.get(id)
-      return row === null ? null : { id: row.id, at: row.at, ...row.kept }
-    },
-    note: ({ id, at, ...kept }: PreparationChange): void => changes.put({ id, at, kept }),
-    removeChange: (id: string): void => void changes.remove(id),
-    history: (): PreparationChange[] =>
-      changes
-        .all('TRUE ORDER BY at DESC, id LIMIT ?', mostListed)
-        .map(({ id, at, kept }) => ({ id, at, ...kept })),
+export class PreparationStore {
+  readonly #rows: Rows<PreparationRow>
+  readonly #changes: Rows<ChangeRow>
+
+  constructor({ rows }: Pick<Context, 'rows'>) {
+    this.#rows = rows(preparationRows)
+    this.#changes = rows(changeRows)
+  }
+
+  load(): StoredPreparation {
+    return this.#rows.get(subject)?.kept ?? nothing
+  }
+
+  save(kept: StoredPreparation): void {
+    this.#rows.put({ subject, kept })
+  }
+
+  change(id: string): PreparationChange | null {
+    const row = this.#changes.get(id)
+    return row === null ? null : { id: row.id, at: row.at, ...row.kept }
+  }
+
+  saveChange({ id, at, ...kept }: PreparationChange): void {
+    this.#changes.put({ id, at, kept })
+  }
+
+  removeChange(id: string): void {
+    this.#changes.remove(id)
+  }
+
+  /** Newest first. */
+  history(): PreparationChange[] {
+    return this.#changes
+      .all('TRUE ORDER BY at DESC, id LIMIT ?', maxListed)
+      .map(({ id, at, kept }) => ({ id, at, ...kept }))
   }
 }

@@ -75,14 +75,14 @@ export function createClosing(
   const known = use(store)
   const { openCodes } = use(orders)
   const reserved = use(reservations)
-  const { soldOut } = use(stock)
+  const board = use(stock)
   const { sign } = use(screens)
 
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
     // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
     const tickets = facts === null ? [] : openCodes(facts.from, facts.to ?? isoNow(clock))
-    const unavailable = soldOut()
+    const unavailable = board.soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>
       count > 0 ? [{ code, count, names: names.slice(0, mostNames) }] : []

@@ -41,7 +41,7 @@ export type DishTimes = ReturnType<typeof createDishTimes>
 export function createDishTimes(
   { db, rows: open }: Pick<Context, 'db' | 'rows'>,
   store: StationStore,
-  { canonical }: Pick<Menu, 'canonical'>,
+  menus: Pick<Menu, 'canonical'>,
 ) {
   const rows = open(dishWorkRows)
 
@@ -70,7 +70,7 @@ export function createDishTimes(
           order_id: orderId,
           item,
           station,
-          product: canonical(work.product),
+          product: menus.canonical(work.product),
           seconds,
           late: work.isLate ? 1 : 0,
           done_at: doneAt,
@@ -80,7 +80,7 @@ export function createDishTimes(
     },
     /** How long a product takes: what somebody set, or what was learned; null if it is unknown. */
     secondsOf(key: StockKey): number | null {
-      const product = canonical(key)
+      const product = menus.canonical(key)
       const minutes = store.times().get(product)
       return minutes === undefined ? learned(product) : minutes * 60
     },

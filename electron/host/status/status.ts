@@ -46,7 +46,7 @@ export const status = defineNoun(statusContract, {
       backup: use(backups).status,
       setAside: countSetAside(file),
       menus: menus.reportedAt === null ? null : menus.state.choice,
-      pause: use(storeHours).pause,
+      pause: use(storeHours).currentPause,
       guestsForgottenAt: use(guests).forgottenAt,
     })
     return {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
 import type { Desired } from '#domain/stock/row.ts'
+import type { Database } from '../db/open.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 import { tableHead, tableLines } from '../table.ts'
 
-const mostEntries = 2_000
+const maxEntries = 2_000
 
 const rowSchema = z.object({
   id: z.number(),
@@ -43,65 +45,80 @@ const toEntry = (row: HistoryRow): StockHistoryEntry => ({
 })
 
 /** When people here sold out or counted items, and for how long. Call within a transaction. */
-export function createStockHistory({ db, rows }: Context) {
-  const table = rows(historyRows)
-  const lasting = (key: StockKey) => table.all('key = ? AND ended_at IS NULL', key)
-  /** The item is back on sale, or a person dismissed the change. */
-  function end(key: StockKey, at: string): void {
-    for (const row of lasting(key)) table.put({ ...row, ended_at: at })
-  }
-  function add(row: Omit<HistoryRow, 'id' | 'ended_at' | 'orders'>): void {
-    const last = Number(db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0)
-    table.put({ ...row, id: last + 1, ended_at: null, orders: 0 })
+export class StockHistory {
+  readonly #db: Database
+  readonly #table: Rows<HistoryRow>
+
+  constructor({ db, rows }: Context) {
+    this.#db = db
+    this.#table = rows(historyRows)
   }
 
-  return {
-    /**
-     * Records a change: ends the current entry, and starts a new one unless the item is back on
-     * sale.
-     */
-    note(key: StockKey, name: string, desired: Desired): void {
-      end(key, desired.setAt)
-      if (desired.state === 'on-sale') return
-      const { state, left, until, setAt, setBy } = desired
-      add({ key, name, state, left_count: left, until, set_at: setAt, set_by: setBy })
-    },
-    end,
-    /** Counts an order that asked for the item while it was out. */
-    countOrder(key: StockKey): void {
-      for (const row of lasting(key)) table.put({ ...row, orders: row.orders + 1 })
-    },
-    /** Orders used up a count at this instant (ISO), so the item is out from then on. */
-    ranOut(key: StockKey, at: string): void {
-      const counted = lasting(key).filter(({ state }) => state === 'counted')
-      end(key, at)
-      for (const { name, set_by } of counted)
-        add({ key, name, state: 'out', left_count: 0, until: null, set_at: at, set_by })
-    },
-    /** Items that were out for any part of the time between two ISO instants. */
-    outBetween: (from: string, to: string): StockHistoryEntry[] =>
-      table
-        .all(
-          `set_at < ? AND state = 'out' AND (ended_at IS NULL OR ended_at > ?)
-           ORDER BY set_at DESC LIMIT ?`,
-          to,
-          from,
-          mostEntries,
-        )
-        .map(toEntry),
-    lastingOut: (): ReadonlySet<StockKey> =>
-      new Set(table.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key)),
-    /** Entries that lasted at or after an ISO instant, newest first. */
-    since: (from: string): StockHistoryEntry[] =>
-      table
-        .all(
-          `(set_at >= ? OR ended_at IS NULL OR ended_at > ?)
-           ORDER BY set_at DESC, id DESC LIMIT ?`,
-          from,
-          from,
-          mostEntries,
-        )
-        .map(toEntry),
+  /**
+   * Adds what was set: ends the current entry, and starts a new one unless the item is back on sale.
+   */
+  add(key: StockKey, name: string, desired: Desired): void {
+    this.end(key, desired.setAt)
+    if (desired.state === 'on-sale') return
+    const { state, left, until, setAt, setBy } = desired
+    this.#insert({ key, name, state, left_count: left, until, set_at: setAt, set_by: setBy })
+  }
+
+  /** The item is back on sale, or a person dismissed the change. */
+  end(key: StockKey, at: string): void {
+    for (const row of this.#lasting(key)) this.#table.put({ ...row, ended_at: at })
+  }
+
+  /** Counts an order that asked for the item while it was out. */
+  countOrder(key: StockKey): void {
+    for (const row of this.#lasting(key)) this.#table.put({ ...row, orders: row.orders + 1 })
+  }
+
+  /** Orders used up a count at this instant (ISO), so the item is out from then on. */
+  ranOut(key: StockKey, at: string): void {
+    const counted = this.#lasting(key).filter(({ state }) => state === 'counted')
+    this.end(key, at)
+    for (const { name, set_by } of counted)
+      this.#insert({ key, name, state: 'out', left_count: 0, until: null, set_at: at, set_by })
+  }
+
+  /** Items that were out for any part of the time between two ISO instants. */
+  outBetween(from: string, to: string): StockHistoryEntry[] {
+    return this.#table
+      .all(
+        `set_at < ? AND state = 'out' AND (ended_at IS NULL OR ended_at > ?)
+         ORDER BY set_at DESC LIMIT ?`,
+        to,
+        from,
+        maxEntries,
+      )
+      .map(toEntry)
+  }
+
+  lastingOut(): ReadonlySet<StockKey> {
+    return new Set(this.#table.all(`ended_at IS NULL AND state = 'out'`).map(({ key }) => key))
+  }
+
+  /** Entries that lasted at or after an ISO instant, newest first. */
+  since(from: string): StockHistoryEntry[] {
+    return this.#table
+      .all(
+        `(set_at >= ? OR ended_at IS NULL OR ended_at > ?)
+         ORDER BY set_at DESC, id DESC LIMIT ?`,
+        from,
+        from,
+        maxEntries,
+      )
+      .map(toEntry)
+  }
+
+  #lasting(key: StockKey): HistoryRow[] {
+    return this.#table.all('key = ? AND ended_at IS NULL', key)
+  }
+
+  #insert(row: Omit<HistoryRow, 'id' | 'ended_at' | 'orders'>): void {
+    const last = Number(this.#db.get('SELECT max(id) AS id FROM stock_history')?.['id'] ?? 0)
+    this.#table.put({ ...row, id: last + 1, ended_at: null, orders: 0 })
   }
 }
 

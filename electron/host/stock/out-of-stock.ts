@@ -15,7 +15,7 @@ export const answerSchema = z.object({
 })
 type Answer = z.infer<typeof answerSchema>
 
-interface Change {
+interface ProductChange {
   storeId: string
   productId: string
   desired: Availability
@@ -38,8 +38,11 @@ function bodyOf({ state, left, until }: Availability) {
 const isNotThere = ({ kind, status }: CallFailure): boolean =>
   kind === 'answered' && (status === 404 || status === 405)
 
-/** Changes one product at once (platform/README.md, Stock). */
-export async function changeProduct(connection: Connection, change: Change): Promise<SendOutcome> {
+/** Sends the change of one product, which the platform makes at once (platform/README.md, Stock). */
+export async function sendProduct(
+  connection: Connection,
+  change: ProductChange,
+): Promise<SendOutcome> {
   const { storeId, productId, desired, isOnMenu } = change
   const result = await setOutOfStock(connection, {
     params: { storeId, productId },

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { isOver, type Availability } from '#domain/stock/availability.ts'
 import { afterAttempt, finishWithinMs, type AcceptedRequest } from '#domain/stock/watch.ts'
 import { isoNow } from '../clock.ts'
-import { menu } from '../menu/menu.ts'
+import { menu, type Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
-import { answerSchema, changeProduct } from './out-of-stock.ts'
+import { answerSchema, sendProduct } from './out-of-stock.ts'
 import { payloadSchema, type StockPayload, type StockSteps } from './steps.ts'
 import type { StockStore } from './store.ts'
 import type { StockWatch } from './watch.ts'
+import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import type { StockKey } from '#contract/stock.ts'
 import type { WireName } from '#domain/menu/menu-items.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -69,7 +70,7 @@ function judge(change: StockItem, failure: CallFailure): CallResult<unknown> {
  * rejects the whole request: the items at fault are refused with the platform's message, and the
  * others count as not sent.
  */
-async function requestStock(
+async function sendItems(
   connection: Connection,
   storeId: string,
   entries: readonly OutboxEntry<StockPayload>[],
@@ -93,47 +94,121 @@ async function requestStock(
 const isAnswered = (result: CallResult<unknown>): boolean =>
   !result.ok && result.failure.kind === 'answered'
 
-/** Most items in one request. */
-const mostTogether = 50
+/** Items in one request. */
+const maxTogether = 50
 
 /** Orders reduce a count meanwhile, so sending it again would oversell. */
 const isCount = ({ desired }: StockPayload): boolean => desired.state === 'counted'
 
-const accepted = z.looseObject({ processId: z.string() })
+const acceptedAnswer = z.looseObject({ processId: z.string() })
+
+/** A count that is too old must be counted again, which is a new change. */
+function choicesOf({ needsDecision, state }: OutboxEntry): DeliveryChoice[] {
+  if (!needsDecision) return []
+  return state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']
+}
 
 /**
  * Sends many changes of stock in one `updateStock`, or each product by itself if the platform
  * prefers that.
  */
-export function stockRules(
-  context: Context,
-  store: StockStore,
-  changes: StockChanges,
-  steps: StockSteps,
-  watch: StockWatch,
-): OutboxRules<StockPayload> {
-  const menus = context.use(menu)
-  const atOnce = prefersOutOfStock(context.dialect)
-  const isAlone = (key: StockKey): boolean => atOnce && key.startsWith('product:')
+export class StockSending {
+  readonly rules: OutboxRules<StockPayload> = {
+    payload: payloadSchema,
+    address: 'v1Url',
+    together: maxTogether,
+    alone: { address: 'v3Url', has: (key) => this.#isAlone(key) },
+    confirmsLater: ({ subject }) => !this.#isAlone(subject),
+    mayRepeat: (payload) => !isCount(payload),
+    choices: choicesOf,
+    title: ({ subject }) => this.#menus.items.items.find(({ key }) => key === subject)?.name ?? '',
+    about: ({ payload }) => (isCount(payload) ? { isCount: true } : {}),
+    isPast: ({ payload }, now) => isOver(payload.desired, now),
+    send: (connection, entries) => this.#send(connection, entries),
+    changed: (entry, answer) => this.#saveOutcome(entry, answer),
+    retried: ({ subject }) => this.#currentPayload(subject),
+  }
+  readonly #context: Context
+  readonly #store: StockStore
+  readonly #changes: StockChanges
+  readonly #steps: StockSteps
+  readonly #watch: StockWatch
+  readonly #menus: Menu
+  readonly #sendsProductsAlone: boolean
+
+  constructor(
+    context: Context,
+    store: StockStore,
+    changes: StockChanges,
+    steps: StockSteps,
+    watch: StockWatch,
+  ) {
+    this.#context = context
+    this.#store = store
+    this.#changes = changes
+    this.#steps = steps
+    this.#watch = watch
+    this.#menus = context.use(menu)
+    this.#sendsProductsAlone = prefersOutOfStock(context.dialect)
+  }
+
+  #isAlone(key: StockKey): boolean {
+    return this.#sendsProductsAlone && key.startsWith('product:')
+  }
+
+  async #send(
+    connection: Connection,
+    entries: readonly OutboxEntry<StockPayload>[],
+  ): Promise<SendOutcome[]> {
+    const { wire } = this.#menus.items
+    const storeId = this.#context.storeId ?? ''
+    const [only] = entries
+    if (only === undefined || !this.#isAlone(only.subject))
+      return sendItems(connection, storeId, entries, wire)
+    const { subject, payload } = only
+    const name = wire.get(subject) ?? nameInKey(subject)
+    const productId = name.type === 'product' ? name.productId : ''
+    const change = { storeId, productId, desired: payload.desired, isOnMenu: wire.has(subject) }
+    return [await sendProduct(connection, change)]
+  }
+
+  #saveOutcome(entry: OutboxEntry<StockPayload>, answer: unknown): void {
+    const { subject: key, payload, state, reason } = entry
+    this.#changes.touch(key)
+    // An entry that can't be read was never sent: enqueue the desired state again.
+    if (!payloadSchema.safeParse(payload).success) {
+      this.#watch.checkWithin(0)
+      return
+    }
+    const before = this.#changes.row(key)
+    // A person marked it as done, so there is nothing left to show.
+    if (state === 'confirmed' && reason === 'by-person') {
+      this.#store.history.end(key, isoNow(this.#context.clock))
+      this.#changes.save({ ...before, desired: null, requested: null })
+      return
+    }
+    const accepted = this.#acceptedRequestOf(entry, answer)
+    this.#steps.apply(before, afterAttempt(before, payload.desired, state, accepted))
+    if (state === 'accepted') this.#watch.checkWithin(finishWithinMs)
+    // The count may have become too old while it was queued.
+    if (isCount(payload) && state === 'queued') this.#watch.checkWithin(0)
+  }
 
   /** What the platform's answer says about an item; null unless it accepted the request. */
-  function acceptedRequestOf(
-    { subject, state }: OutboxEntry,
-    answer: unknown,
-  ): AcceptedRequest | null {
-    if (state === 'confirmed') return changedAtOnce(answer)
+  #acceptedRequestOf({ subject, state }: OutboxEntry, answer: unknown): AcceptedRequest | null {
+    if (state === 'confirmed') return this.#changedAtOnce(answer)
     if (state !== 'accepted') return null
-    const processId = accepted.safeParse(answer).data?.processId ?? null
-    const items = processId === null ? null : store.process(processId)
+    const processId = acceptedAnswer.safeParse(answer).data?.processId ?? null
+    const items = processId === null ? null : this.#store.process(processId)
     const listedAt = items?.find(({ key }) => key === subject)?.listedAt ?? null
     return { processId, finished: items === null ? null : { listedAt }, instead: null }
   }
 
   /** The same for a product that the platform has changed at once. */
-  function changedAtOnce(answer: unknown): AcceptedRequest {
+  #changedAtOnce(answer: unknown): AcceptedRequest {
     const { at = null, instead = null } = answerSchema.safeParse(answer).data ?? {}
-    const now = isoNow(context.clock)
-    const listedAt = at === null ? now : context.dateOf(at, now)
+    const now = isoNow(this.#context.clock)
+    const listedAt = at === null ? now : this.#context.dateOf(at, now)
     return {
       processId: null,
       finished: { listedAt },
@@ -141,63 +216,9 @@ export function stockRules(
     }
   }
 
-  async function send(
-    connection: Connection,
-    entries: readonly OutboxEntry<StockPayload>[],
-  ): Promise<SendOutcome[]> {
-    const { wire } = menus.items
-    const storeId = context.storeId ?? ''
-    const [only] = entries
-    if (only === undefined || !isAlone(only.subject))
-      return requestStock(connection, storeId, entries, wire)
-    const { subject, payload } = only
-    const name = wire.get(subject) ?? nameInKey(subject)
-    const productId = name.type === 'product' ? name.productId : ''
-    const change = { storeId, productId, desired: payload.desired, isOnMenu: wire.has(subject) }
-    return [await changeProduct(connection, change)]
-  }
-
-  return {
-    payload: payloadSchema,
-    address: 'v1Url',
-    together: mostTogether,
-    alone: { address: 'v3Url', has: isAlone },
-    confirmsLater: ({ subject }) => !isAlone(subject),
-    mayRepeat: (payload) => !isCount(payload),
-    // A count that is too old must be counted again, which is a new change.
-    choices: ({ needsDecision, state }) =>
-      needsDecision ? (state === 'expired' ? ['mark-done'] : ['retry', 'mark-done']) : [],
-    title: ({ subject }) => menus.items.items.find(({ key }) => key === subject)?.name ?? '',
-    about: ({ payload }) => (isCount(payload) ? { isCount: true } : {}),
-    isPast: ({ payload }, now) => isOver(payload.desired, now),
-    send,
-    changed(entry, answer) {
-      const { subject: key, payload, state, reason } = entry
-      changes.touch(key)
-      // An entry that can't be read was never sent: enqueue the desired state again.
-      if (!payloadSchema.safeParse(payload).success) {
-        watch.checkWithin(0)
-        return
-      }
-      const before = changes.row(key)
-      // A person marked it as done, so there is nothing left to show.
-      if (state === 'confirmed' && reason === 'by-person') {
-        store.history.end(key, isoNow(context.clock))
-        changes.keep({ ...before, desired: null, requested: null })
-        return
-      }
-      steps.take(
-        before,
-        afterAttempt(before, payload.desired, state, acceptedRequestOf(entry, answer)),
-      )
-      if (state === 'accepted') watch.checkWithin(finishWithinMs)
-      // The count may have become too old while it was queued.
-      if (isCount(payload) && state === 'queued') watch.checkWithin(0)
-    },
-    // Sends the current count, which orders have reduced meanwhile.
-    retried({ subject }) {
-      const { desired } = changes.row(subject)
-      return desired && { desired }
-    },
+  /** With the current count, which orders have reduced meanwhile. */
+  #currentPayload(key: StockKey): StockPayload | null {
+    const { desired } = this.#changes.row(key)
+    return desired && { desired }
   }
 }

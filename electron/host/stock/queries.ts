@@ -1,116 +1,151 @@
-import { ok } from '#contract/result.ts'
-import type { StockHistoryEntry } from '#contract/stock.ts'
+import { ok, type Result } from '#contract/result.ts'
+import type {
+  Ingredient,
+  ProposedIngredient,
+  StockBoard,
+  StockHistoryEntry,
+  StockState,
+} from '#contract/stock.ts'
 import { proposeIngredients } from '#domain/menu/propose-ingredients.ts'
 import { isoNow } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
-import { menu } from '../menu/menu.ts'
+import type { Parsed } from '../dispatch.ts'
+import { menu, type Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
-import { historyTable } from './history.ts'
+import { historyTable, type StockHistory } from './history.ts'
 import type { StockStore } from './store.ts'
 import type { StockWatch } from './watch.ts'
 
-type StockQueries = Pick<
-  HandlersOf<'stock'>,
-  'stock.board' | 'stock.proposeIngredients' | 'stock.history' | 'stock.historyTable'
->
-
 const day = 24 * 3_600_000
 
-export function stockQueries(
-  context: Context,
-  store: StockStore,
-  changes: StockChanges,
-  watch: StockWatch,
-  record: OutRecord,
-): StockQueries {
-  const { clock } = context
-  const menus = context.use(menu)
-  const ofDays = (days: number) => record.since(new Date(clock.now() - days * day).toISOString())
-  const ingredients = () =>
-    store.ingredients.all().toSorted((one, other) => one.name.localeCompare(other.name))
+/** What screens show of the board and its history. */
+export class StockQueries {
+  readonly #context: Context
+  readonly #store: StockStore
+  readonly #changes: StockChanges
+  readonly #watch: StockWatch
+  readonly #record: SoldOutRecord
+  readonly #menus: Menu
 
-  return {
-    'stock.board': () =>
-      ok({
-        revision: changes.revision,
-        now: isoNow(clock),
-        menu: menus.state,
-        groups: menus.items.groups,
-        items: menus.items.items,
-        states: changes.states(),
-        ingredients: ingredients(),
-        opening: watch.opening(),
-        timeZone: context.timeZone(),
-        nextOpening: watch.nextOpening(),
-      }),
-    'stock.proposeIngredients'() {
-      const { items, groups, descriptions, wire } = menus.items
-      // An option that belongs to no modifier can't be sold out.
-      const texts = items
-        .filter(({ key }) => wire.has(key))
-        .map(({ key, name }) => ({ key, name, description: descriptions.get(key) ?? '' }))
-      const categories = groups.filter(({ kind }) => kind === 'category').map(({ name }) => name)
-      const known = ingredients().map(({ name }) => name)
-      return ok(proposeIngredients(texts, categories, known))
-    },
-    'stock.history': ({ days }) => ok(ofDays(days)),
-    'stock.historyTable': ({ days }) => ok(historyTable(ofDays(days))),
+  constructor(
+    context: Context,
+    store: StockStore,
+    changes: StockChanges,
+    watch: StockWatch,
+    record: SoldOutRecord,
+  ) {
+    this.#context = context
+    this.#store = store
+    this.#changes = changes
+    this.#watch = watch
+    this.#record = record
+    this.#menus = context.use(menu)
+  }
+
+  board(): Result<StockBoard> {
+    const { items, groups } = this.#menus.items
+    return ok({
+      revision: this.#changes.revision,
+      now: isoNow(this.#context.clock),
+      menu: this.#menus.state,
+      groups,
+      items,
+      states: this.#changes.states(),
+      ingredients: this.#ingredients(),
+      opening: this.#watch.opening(),
+      timeZone: this.#context.timeZone(),
+      nextOpening: this.#watch.nextOpening(),
+    })
+  }
+
+  proposeIngredients(): Result<ProposedIngredient[]> {
+    const { items, groups, descriptions, wire } = this.#menus.items
+    // An option that belongs to no modifier can't be sold out.
+    const texts = items
+      .filter(({ key }) => wire.has(key))
+      .map(({ key, name }) => ({ key, name, description: descriptions.get(key) ?? '' }))
+    const categories = groups.filter(({ kind }) => kind === 'category').map(({ name }) => name)
+    const names = this.#ingredients().map(({ name }) => name)
+    return ok(proposeIngredients(texts, categories, names))
+  }
+
+  history({ days }: Parsed<'stock.history'>): Result<StockHistoryEntry[]> {
+    return ok(this.#lastDays(days))
+  }
+
+  historyTable({ days }: Parsed<'stock.historyTable'>): Result<string> {
+    return ok(historyTable(this.#lastDays(days)))
+  }
+
+  #ingredients(): Ingredient[] {
+    const all = this.#store.ingredients.all()
+    return all.toSorted((one, other) => one.name.localeCompare(other.name))
+  }
+
+  #lastDays(days: number): StockHistoryEntry[] {
+    return this.#record.since(new Date(this.#context.clock.now() - days * day).toISOString())
   }
 }
+
+const beganAt = ({ setAt }: StockHistoryEntry): number => (setAt === null ? 0 : Date.parse(setAt))
 
 /**
  * Combines what people here sold out with what only the platform reports, so that board, history
  * and figures agree.
  */
-export function createSoldOutRecord(
-  context: Context,
-  { history }: StockStore,
-  changes: StockChanges,
-) {
-  const menus = context.use(menu)
+export class SoldOutRecord {
+  readonly #history: StockHistory
+  readonly #changes: StockChanges
+  readonly #menus: Menu
+
+  constructor({ use }: Pick<Context, 'use'>, history: StockHistory, changes: StockChanges) {
+    this.#history = history
+    this.#changes = changes
+    this.#menus = use(menu)
+  }
+
+  /** Items that were out for any part of the time between two ISO instants. */
+  outBetween(from: string, to: string): StockHistoryEntry[] {
+    const { readAt } = this.#menus.state
+    // If the start is unknown, the item was out when the menu was read, and still is.
+    const reported = this.#reported().filter(({ setAt }) => (setAt ?? readAt ?? to) < to)
+    return [...this.#history.outBetween(from, to), ...reported]
+  }
+
+  /**
+   * Items out or counted at or after an ISO instant, newest first; those with an unknown start come
+   * last.
+   */
+  since(from: string): StockHistoryEntry[] {
+    const all = [...this.#history.since(from), ...this.#reported()]
+    return all.toSorted((one, other) => beganAt(other) - beganAt(one))
+  }
 
   /** Items that only the platform reports as out; the history has no entries for them. */
-  function reported(): StockHistoryEntry[] {
-    const noted = history.lastingOut()
-    const names = changes.names()
-    const states = changes.states().filter(({ key, state }) => state === 'out' && !noted.has(key))
-    return states.map(({ key, until, source, setAt, setBy }, nth) => {
-      const listedAt = source === 'elsewhere' ? changes.row(key).reported?.listedAt : setAt
-      const since = source === 'menu' ? menus.reportOf(key)?.since : listedAt
-      return {
+  #reported(): StockHistoryEntry[] {
+    const recorded = this.#history.lastingOut()
+    const names = this.#changes.names()
+    return this.#changes
+      .states()
+      .filter(({ key, state }) => state === 'out' && !recorded.has(key))
+      .map((state, nth) => ({
         // Negative, because ids in the history count from 1.
         id: -1 - nth,
-        key,
-        name: names.get(key) ?? key,
+        key: state.key,
+        name: names.get(state.key) ?? state.key,
         state: 'out',
         left: null,
-        until,
-        setAt: since === '' ? null : (since ?? null),
-        setBy,
+        until: state.until,
+        setAt: this.#outSince(state),
+        setBy: state.setBy,
         endedAt: null,
         orders: 0,
-      }
-    })
+      }))
   }
 
-  return {
-    /** Items that were out for any part of the time between two ISO instants. */
-    outBetween(from: string, to: string): StockHistoryEntry[] {
-      const { readAt } = menus.state
-      // If the start is unknown, the item was out when the menu was read, and still is.
-      const own = reported().filter(({ setAt }) => (setAt ?? readAt ?? to) < to)
-      return [...history.outBetween(from, to), ...own]
-    },
-    /**
-     * Items out or counted at or after an ISO instant, newest first; those with an unknown start
-     * come last.
-     */
-    since(from: string): StockHistoryEntry[] {
-      const all = [...history.since(from), ...reported()]
-      const began = ({ setAt }: StockHistoryEntry) => (setAt === null ? 0 : Date.parse(setAt))
-      return all.toSorted((one, other) => began(other) - began(one))
-    },
+  #outSince({ key, source, setAt }: StockState): string | null {
+    const listedAt = source === 'elsewhere' ? this.#changes.row(key).reported?.listedAt : setAt
+    const since = source === 'menu' ? this.#menus.reportOf(key)?.since : listedAt
+    return since === '' ? null : (since ?? null)
   }
 }
-type OutRecord = ReturnType<typeof createSoldOutRecord>

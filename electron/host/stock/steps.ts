@@ -3,12 +3,12 @@ import type { StockKey } from '#contract/stock.ts'
 import { desiredSchema, type Desired, type StockEntry, type StockRow } from '#domain/stock/row.ts'
 import { type StockEffect, type StockStep, isTooOld, isUnderWay } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'
-import { menu } from '../menu/menu.ts'
+import { menu, type Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import { isNotSending, notNeeded } from '../outbox/outbox.ts'
 import type { Move } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
-import type { StockStore } from './store.ts'
+import type { StockHistory } from './history.ts'
 
 const kind = 'stock'
 
@@ -49,94 +49,105 @@ function limitedSteps({
  * The time used for limits: the later of the wall clock and the forward-only clock, so that setting
  * the wall clock back doesn't extend a limit. Ending one too early only asks a person to decide.
  */
-function createRowTime(clock: Clock) {
+class RowTime {
+  readonly #clock: Clock
   /** When each step was first seen, on the forward-only clock. */
-  let met = new Map<string, number>()
+  #seenAt = new Map<string, number>()
 
-  function ageOf(id: string): number {
-    const at = met.get(id) ?? clock.monotonic()
-    met.set(id, at)
-    return clock.monotonic() - at
+  constructor(clock: Clock) {
+    this.#clock = clock
   }
 
-  return {
-    /** Epoch milliseconds. */
-    now: (item: WatchedItem): number =>
-      Math.max(
-        clock.now(),
-        ...limitedSteps(item).map(([id, since]) => Date.parse(since) + ageOf(id)),
-      ),
-    keepOnly(items: readonly WatchedItem[]): void {
-      const ids = new Set(items.flatMap((item) => limitedSteps(item).map(([id]) => id)))
-      met = new Map(met.entries().filter(([id]) => ids.has(id)))
-    },
+  /** Epoch milliseconds. */
+  now(item: WatchedItem): number {
+    const steps = limitedSteps(item)
+    return Math.max(
+      this.#clock.now(),
+      ...steps.map(([id, since]) => Date.parse(since) + this.#ageOf(id)),
+    )
+  }
+
+  keepOnly(items: readonly WatchedItem[]): void {
+    const ids = new Set(items.flatMap((item) => limitedSteps(item).map(([id]) => id)))
+    this.#seenAt = new Map(this.#seenAt.entries().filter(([id]) => ids.has(id)))
+  }
+
+  #ageOf(id: string): number {
+    const at = this.#seenAt.get(id) ?? this.#clock.monotonic()
+    this.#seenAt.set(id, at)
+    return this.#clock.monotonic() - at
   }
 }
 
-export type StockSteps = ReturnType<typeof createStockSteps>
-
 /** Carries out the effects that the rules return. Call within a transaction. */
-export function createStockSteps(context: Context, { history }: StockStore, changes: StockChanges) {
-  const { outbox, newId } = context
-  const menus = context.use(menu)
-  const rowTime = createRowTime(context.clock)
+export class StockSteps {
+  readonly rowTime: RowTime
+  readonly #context: Context
+  readonly #history: StockHistory
+  readonly #changes: StockChanges
+  readonly #menus: Menu
 
-  function move(key: StockKey, to: Move): void {
-    outbox.move(kind, key, isNotSending, to)
-    changes.touch(key)
+  constructor(context: Context, history: StockHistory, changes: StockChanges) {
+    this.rowTime = new RowTime(context.clock)
+    this.#context = context
+    this.#history = history
+    this.#changes = changes
+    this.#menus = context.use(menu)
   }
 
-  /** Replaces the payload of an entry that wasn't sent yet. Returns whether there was one. */
-  function refresh(key: StockKey, desired: Desired): boolean {
-    const open = outbox.open(kind, key)
-    if (open?.state !== 'queued') return false
-    outbox.replace(open, { desired })
-    return true
+  /** Saves the row if it changed, and carries out the effects. */
+  apply(before: StockRow, { row, effects }: Pick<StockStep, 'row' | 'effects'>): void {
+    if (row !== before) this.#changes.save(row)
+    for (const effect of effects) this.#carryOut(effect, row)
   }
 
   /**
    * Enqueues the desired state unless a change is in progress, whose end enqueues it. A count that
    * is too old asks a person instead.
    */
-  function enqueue(row: StockRow): void {
+  enqueue(row: StockRow): void {
     const { key, desired, requested } = row
-    const entry = changes.entryOf(row)
-    const now = rowTime.now({ row, entry })
+    const entry = this.#changes.entryOf(row)
+    const now = this.rowTime.now({ row, entry })
     if (desired === null || entry?.delivery.state === 'sending' || isUnderWay(entry, now)) return
-    if (!refresh(key, desired)) {
-      move(key, notNeeded)
+    if (!this.refresh(key, desired)) {
+      this.#move(key, notNeeded)
+      const { outbox, newId } = this.#context
       const toSend = { id: newId(), kind, subject: key, payload: { desired } } as const
       // It was requested and its entry is lost, so the outcome is unknown.
       if (requested?.tapId === desired.tapId) outbox.adopt(toSend)
       else outbox.enqueue(toSend)
     }
-    if (isTooOld(desired, now)) move(key, tooOld)
+    if (isTooOld(desired, now)) this.#move(key, tooOld)
   }
 
-  function run(effect: StockEffect, row: StockRow): void {
+  /** Replaces the payload of an entry that wasn't sent yet. Returns whether there was one. */
+  refresh(key: StockKey, desired: Desired): boolean {
+    const { outbox } = this.#context
+    const open = outbox.open(kind, key)
+    if (open?.state !== 'queued') return false
+    outbox.replace(open, { desired })
+    return true
+  }
+
+  #move(key: StockKey, to: Move): void {
+    this.#context.outbox.move(kind, key, isNotSending, to)
+    this.#changes.touch(key)
+  }
+
+  #carryOut(effect: StockEffect, row: StockRow): void {
     switch (effect.kind) {
       case 'enqueue':
-        enqueue(row)
+        this.enqueue(row)
         break
       case 'end':
-        history.end(row.key, effect.at)
+        this.#history.end(row.key, effect.at)
         break
       case 'read-menu':
-        menus.read()
+        this.#menus.refresh()
         break
       default:
-        move(row.key, moves[effect.kind])
+        this.#move(row.key, moves[effect.kind])
     }
-  }
-
-  return {
-    rowTime,
-    enqueue,
-    refresh,
-    /** Saves the row if it changed, and carries out the effects. */
-    take(before: StockRow, { row, effects }: Pick<StockStep, 'row' | 'effects'>): void {
-      if (row !== before) changes.keep(row)
-      for (const effect of effects) run(effect, row)
-    },
   }
 }

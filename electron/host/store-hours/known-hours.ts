@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Hours, StoreHours } from '#contract/store-hours.ts'
 import { endOfToday, hoursOf, scheduleOf, type ScheduleRules } from '#domain/store-hours/hours.ts'
-import { fitWeekdays, oddDay, usedNumbers } from '#domain/store-hours/weekdays.ts'
+import { fitWeekdays, oddDay, turnWeekdays, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import type { Schedule } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
-import { menu } from '../menu/menu.ts'
+import { menu, type Menu } from '../menu/menu.ts'
 import type { AnsweredStore, Context } from '../noun.ts'
 import type { HoursStore } from './store.ts'
 
@@ -16,61 +16,80 @@ const unreadFields = (paths: readonly string[]): string[] =>
     path === 'schedule' ? ['schedule'] : path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
   )
 
-/** What the platform has shown of the store's hours. */
-export function createKnownHours(context: Context, store: HoursStore) {
-  const menus = context.use(menu)
+interface ShownHours extends NonNullable<StoreHours['known']> {
+  unread: string[]
+  schedule: Schedule
+}
 
-  const rules = (schedule: Schedule | null): ScheduleRules => ({
-    weekdays: fitWeekdays(menus.weekdays.numbers, usedNumbers(schedule)),
-    timeZone: context.timeZone(),
-  })
+/** What the platform has shown of the store's hours. */
+export class KnownHours {
+  readonly #context: Context
+  readonly #store: HoursStore
+  readonly #menus: Menu
+
+  constructor(context: Context, store: HoursStore) {
+    this.#context = context
+    this.#store = store
+    this.#menus = context.use(menu)
+  }
 
   /** The store's own schedule, else its menu's; null if the platform has shown none. */
-  function read():
-    | (NonNullable<StoreHours['known']> & { unread: string[]; schedule: Schedule })
-    | null {
-    const { known } = store.load()
+  get(): ShownHours | null {
+    const { known } = this.#store.load()
     const source = known === null ? 'menu' : 'store'
-    const schedule = known?.schedule ?? menus.schedule
-    const readAt = known?.readAt ?? menus.state.readAt
+    const schedule = known?.schedule ?? this.#menus.schedule
+    const readAt = known?.readAt ?? this.#menus.state.readAt
     if (schedule === null || readAt === null) return null
-    const { hours, unread } = hoursOf(schedule, rules(schedule))
+    const { hours, unread } = hoursOf(schedule, this.#rules(schedule))
     return { hours, source, readAt, schedule, unread: [...(known?.unread ?? []), ...unread] }
   }
 
-  return {
-    read,
-    view(): Pick<
-      StoreHours,
-      'timeZone' | 'known' | 'version' | 'unread' | 'question' | 'endOfToday'
-    > {
-      const known = read()
-      const odd = known === null || menus.weekdays.isConfirmed ? null : oddDay(known.hours)
-      const timeZone = context.timeZone()
-      return {
-        timeZone,
-        known: known && { hours: known.hours, source: known.source, readAt: known.readAt },
-        version: hash('sha256', JSON.stringify([known?.source, known?.hours])).slice(0, 16),
-        unread: known?.unread ?? [],
-        question: odd && { periods: odd.periods },
-        endOfToday: new Date(
-          endOfToday(known?.hours ?? null, timeZone, context.clock.now()),
-        ).toISOString(),
-      }
-    },
-    /** The numbers of Monday to Sunday in what the platform has shown. */
-    weekdays: () => rules(read()?.schedule ?? null).weekdays,
-    toSchedule(hours: Hours) {
-      const before = read()?.schedule ?? null
-      return scheduleOf(hours, before, rules(before))
-    },
-    /** Stores the schedule of an answer. Returns whether it has one. */
-    learn({ store: { _id: storeId, schedule }, unread }: AnsweredStore): boolean {
-      if (schedule == null) return false
-      const readAt = isoNow(context.clock)
-      const known = { storeId, schedule, unread: unreadFields(unread), readAt }
-      store.change({ known, closedUntil: schedule.closedUntilDate ?? null })
-      return true
-    },
+  view(): Omit<StoreHours, 'sent'> {
+    const shown = this.get()
+    const odd = shown === null || this.#menus.weekdays.isConfirmed ? null : oddDay(shown.hours)
+    const timeZone = this.#context.timeZone()
+    const end = endOfToday(shown?.hours ?? null, timeZone, this.#context.clock.now())
+    return {
+      timeZone,
+      known: shown && { hours: shown.hours, source: shown.source, readAt: shown.readAt },
+      version: hash('sha256', JSON.stringify([shown?.source, shown?.hours])).slice(0, 16),
+      unread: shown?.unread ?? [],
+      question: odd && { periods: odd.periods },
+      endOfToday: new Date(end).toISOString(),
+    }
+  }
+
+  toSchedule(hours: Hours): ReturnType<typeof scheduleOf> {
+    const before = this.get()?.schedule ?? null
+    return scheduleOf(hours, before, this.#rules(before))
+  }
+
+  /** Stores the schedule of an answer. Returns whether it has one. */
+  learn({ store: { _id: storeId, schedule }, unread }: AnsweredStore): boolean {
+    if (schedule == null) return false
+    const readAt = isoNow(this.#context.clock)
+    const known = { storeId, schedule, unread: unreadFields(unread), readAt }
+    this.#store.save({ known, closedUntil: schedule.closedUntilDate ?? null })
+    return true
+  }
+
+  /**
+   * A person says that the one day with hours of its own is this weekday (1 is Monday). Returns
+   * false if there is no such day.
+   */
+  confirmWeekday(weekday: number): boolean {
+    const shown = this.get()
+    const odd = shown === null ? null : oddDay(shown.hours)
+    if (shown === null || odd === null) return false
+    const { weekdays } = this.#rules(shown.schedule)
+    this.#menus.confirmWeekdays(turnWeekdays(weekdays, odd.weekday, weekday))
+    return true
+  }
+
+  #rules(schedule: Schedule | null): ScheduleRules {
+    return {
+      weekdays: fitWeekdays(this.#menus.weekdays.numbers, usedNumbers(schedule)),
+      timeZone: this.#context.timeZone(),
+    }
   }
 }

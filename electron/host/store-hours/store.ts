@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storeHoursContract, type StoreChange } from '#contract/store-hours.ts'
 import { desiredPause } from '#domain/store-hours/pause.ts'
 import { scheduleSchema } from '#platform/stores.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
 
@@ -35,7 +36,8 @@ const storedSchema = z.object({
 export type StoredHours = z.infer<typeof storedSchema>
 
 const rowSchema = z.object({ subject: z.string(), kept: storedSchema })
-export const hoursRows: RowFormat<z.infer<typeof rowSchema>> = {
+type HoursRow = z.infer<typeof rowSchema>
+export const hoursRows: RowFormat<HoursRow> = {
   table: 'store_hours',
   key: 'subject',
   schema: rowSchema,
@@ -49,7 +51,8 @@ const changeSchema = z.object({
   screen: z.string(),
 })
 const changeRow = z.object({ id: z.string(), at: z.string(), kept: changeSchema })
-export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
+type ChangeRow = z.infer<typeof changeRow>
+export const changeRows: RowFormat<ChangeRow> = {
   table: 'store_changes',
   key: 'id',
   schema: changeRow,
@@ -59,29 +62,48 @@ export const changeRows: RowFormat<z.infer<typeof changeRow>> = {
 
 const nothing: StoredHours = { desired: null, closedUntil: null, known: null, sent: null }
 
-const mostListed = 100
-
-export type HoursStore = ReturnType<typeof createHoursStore>
+const maxListed = 100
 
 /** Writes belong in the caller's transaction. */
-export function createHoursStore(context: Pick<Context, 'rows'>) {
-  const rows = context.rows(hoursRows)
-  const changes = context.rows(changeRows)
-  const load = (): StoredHours => rows.get(subject)?.kept ?? nothing
-  return {
-    load,
-    change: (values: Partial<StoredHours>): void =>
-      rows.put({ subject, kept: { ...load(), ...values } }),
-    note: ({ id, at, ...kept }: StoreChange): void => changes.put({ id, at, kept }),
-    /** The pause that a person asked for at this instant (ISO) was never confirmed. */
-    noteUnconfirmed(askedAt: string): void {
-      for (const row of changes.all('at = ?', askedAt))
-        if (row.kept.kind === 'pause')
-          changes.put({ ...row, kept: { ...row.kept, kind: 'unconfirmed' } })
-    },
-    history: (): StoreChange[] =>
-      changes
-        .all('TRUE ORDER BY at DESC, id LIMIT ?', mostListed)
-        .map(({ id, at, kept }) => ({ id, at, ...kept })),
+export class HoursStore {
+  readonly #rows: Rows<HoursRow>
+  readonly #changes: Rows<ChangeRow>
+
+  constructor({ rows }: Pick<Context, 'rows'>) {
+    this.#rows = rows(hoursRows)
+    this.#changes = rows(changeRows)
   }
+
+  load(): StoredHours {
+    return this.#rows.get(subject)?.kept ?? nothing
+  }
+
+  /** Saves some of the values; the others stay. */
+  save(values: Partial<StoredHours>): void {
+    this.#rows.put({ subject, kept: { ...this.load(), ...values } })
+  }
+
+  addChange({ id, at, ...kept }: StoreChange): void {
+    this.#changes.put({ id, at, kept })
+  }
+
+  /** The pause that a person asked for at this instant (ISO) was never confirmed. */
+  markUnconfirmed(askedAt: string): void {
+    for (const row of this.#changes.all('at = ?', askedAt))
+      if (row.kept.kind === 'pause')
+        this.#changes.put({ ...row, kept: { ...row.kept, kind: 'unconfirmed' } })
+  }
+
+  /** Newest first. */
+  history(): StoreChange[] {
+    return this.#changes
+      .all('TRUE ORDER BY at DESC, id LIMIT ?', maxListed)
+      .map(({ id, at, kept }) => ({ id, at, ...kept }))
+  }
+}
+
+/** Screens show the hours, and every screen shows a pause. */
+export function notifyOfHours({ notify, statusChanged }: Context): void {
+  notify({ type: 'storeHours.changed' })
+  statusChanged()
 }
