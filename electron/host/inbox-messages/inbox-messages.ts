@@ -49,15 +49,15 @@ export class InboxMessages {
   #forgotAt = -Infinity
 
   constructor(context: Context) {
-    const { archive, file, log, use } = context
+    const { archive, file, log, use, statusChanged } = context
     const own = use(store)
     this.#context = context
     // Works on the file itself: a failed write of the inbox does not concern what nouns hold in
     // memory.
     this.#inbox = new Inbox(file, log, {
       onStored: () => this.#reader.wake(),
-      onStatus: () => context.statusChanged(),
-      archived: (orderId) => archive.messagesOf(orderId),
+      onStatus: statusChanged,
+      archive,
     })
     this.#reader = new Reader(context, this.#inbox, own, {
       onOrder: (received, source) => this.#receiveOrder(received, source),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
@@ -53,8 +54,8 @@ interface InboxHooks {
   onStored(): void
   /** Writing starts or stops failing. */
   onStatus(): void
-  /** The messages of an order in the archive. Default: none. */
-  archived?(orderId: string): PastMessage[]
+  /** Where messages of past orders are. Default: nowhere. */
+  readonly archive?: Pick<Archive, 'messagesOf'>
 }
 
 /** Stores each message once and unchanged before its sender gets an answer. */
@@ -243,7 +244,7 @@ export class Inbox {
   }
 
   #archived(orderId: string): PastMessage[] {
-    return this.#hooks.archived?.(orderId) ?? []
+    return this.#hooks.archive?.messagesOf(orderId) ?? []
   }
 
   /** The fields of an event's `data`; none when the text can't be read. */

@@ -115,7 +115,7 @@ export class Attempts {
     return Promise.all(
       entries.map(async (entry) => {
         const read = this.#connection && rules.reconcile?.(this.#connection, entry)
-        return this.#next.afterReading(entry, (await read) ?? noToken)
+        return this.#next.afterReconciling(entry, (await read) ?? noToken)
       }),
     )
   }

@@ -78,7 +78,7 @@ export class NextState {
   }
 
   /** After the platform said what became of an entry that must not be sent twice. */
-  afterReading(entry: OutboxEntry, result: CallResult<Reconciled>): Step {
+  afterReconciling(entry: OutboxEntry, result: CallResult<Reconciled>): Step {
     if (!result.ok) {
       const { kind, status, message } = result.failure
       const doubtsToken = kind === 'answered' && status === 401
