@@ -66,7 +66,7 @@ async function measure(store: string): Promise<Output<'dataFolder.read'>> {
 }
 
 /** The data folder: where it is, and how much room it takes and has. */
-export class DataFolder {
+class DataFolder {
   readonly handlers: HandlersOf<'dataFolder'> = handlersOf(dataFolderContract, this)
   readonly #folder: string
 

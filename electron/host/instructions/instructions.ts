@@ -37,7 +37,7 @@ const nothing = (state: 'refused' | 'too-old' | 'failed'): Outcome => ({
  * What the chain of this store wants of it. Each instruction is stored first and then carried out,
  * so that none is lost.
  */
-export class Instructions {
+class Instructions {
   readonly handlers: HandlersOf<'instructions'> = handlersOf(instructionsContract, this)
   readonly #context: Context
   readonly #rows: Rows<InstructionRow>
