@@ -3,7 +3,7 @@ import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { eachItem, type ListStep } from '#platform/lists/list-step.ts'
 import { everyMovementOfEverybody, everyTabPayment } from '#platform/lists.ts'
-import { createPace } from '#platform/call/pace.ts'
+import { EvenPace } from '#platform/call/pace.ts'
 import { serveRooms } from '#practice/rooms.fixture.ts'
 import { joinOperations } from '#practice/answers.ts'
 import { Effects } from '#practice/effects.ts'
@@ -50,7 +50,7 @@ beforeEach(async () => {
   expect(till.payments).toHaveLength(400)
   meanwhile = {}
   asked = 0
-  const pace = createPace({ requestsPerSecond: Infinity })
+  const pace = new EvenPace({ requestsPerSecond: Infinity })
   connection = {
     v3Url: area.origin,
     v1Url: null,
@@ -59,7 +59,8 @@ beforeEach(async () => {
     channelToken: null,
     dialect: createDialect(),
     pace: {
-      ...pace,
+      wait: (milliseconds, signal) => pace.wait(milliseconds, signal),
+      chance: () => pace.chance(),
       turn: () => {
         asked += 1
         meanwhile[asked]?.()

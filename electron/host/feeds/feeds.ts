@@ -5,7 +5,7 @@ import type { Status, WebhookStatus } from '#contract/status/status.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import { isoNow } from '../clock.ts'
@@ -59,7 +59,7 @@ function createOrderList(
 ) {
   const { clock, connection, storeId, skew } = context
   if (connection === null || storeId === null) return null
-  const answers = createAnswerMemory({
+  const answers = new AnswerMemory({
     most: answersRemembered,
     validForMs: answersValidMs,
     now: () => clock.monotonic(),

@@ -1,5 +1,5 @@
 import { menusOf } from '#domain/menu/menus-of.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { failed, type CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
@@ -36,7 +36,7 @@ export function createMenuSource(
 ) {
   // They remember only which answer it was; the menus themselves are in the cache.
   const remember = (most: number) =>
-    createAnswerMemory({
+    new AnswerMemory({
       most,
       validForMs: answerValidMs,
       now: () => clock.monotonic(),
