@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { createBackOff } from '#contract/back-off.ts'
 import type { Connection } from '#platform/connection.ts'
-import { createPace } from '#platform/call/pace.ts'
+import { EvenPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { probeServer } from '#platform/probe.ts'
 import { Archive, archiveUsed } from './archive/archive.ts'
@@ -60,7 +60,7 @@ export function createServices(
   const settingsNow = () => nouns.api(settings).current
   const storeNow = () => nouns.api(store)
   const storeZone = (): string | null => storeNow().store?.timeZone ?? null
-  const pace = createPace({
+  const pace = new EvenPace({
     requestsPerSecond: () => settingsNow().requestsPerSecond,
     now: () => clock.monotonic(),
     wait: createWait(clock),

@@ -18,19 +18,20 @@ export const oneOf = (...values: readonly string[]): Form => ({
   fits: (value) => values.includes(value),
 })
 
+function isTermList(value: string, least: number, most: number): boolean {
+  const values = value.split(' ')
+  return (
+    new Set(values).size === values.length &&
+    !values.some((word) => /^$|\s/.test(word)) &&
+    values.length >= least &&
+    values.length <= most
+  )
+}
+
 /** Different words separated by single spaces, with a minimum and maximum number. */
 export const termList = (least = 1, most = Infinity): Form => ({
   expected: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
-  fits(value) {
-    const values = value.split(' ')
-    const isDistinct = new Set(values).size === values.length
-    return (
-      isDistinct &&
-      !values.some((word) => /^$|\s/.test(word)) &&
-      values.length >= least &&
-      values.length <= most
-    )
-  },
+  fits: (value) => isTermList(value, least, most),
 })
 
 /** Any number of different words, also none. */

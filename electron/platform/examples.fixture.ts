@@ -1,6 +1,6 @@
 import {
   createDialect,
-  createPace,
+  EvenPace,
   eachItem,
   everyMovementOf,
   everyTabPayment,
@@ -21,7 +21,7 @@ export const connect = (v3Url: string, v1Url: string, token: string): Connection
   token,
   channelToken: null,
   dialect: createDialect(),
-  pace: createPace({ requestsPerSecond: 5 }),
+  pace: new EvenPace({ requestsPerSecond: 5 }),
 })
 
 /** A call never throws: its failure is an answer, and says whether anything was sent. */

@@ -15,7 +15,7 @@ import {
 } from './examples.fixture.ts'
 import * as entry from './index.ts'
 import { platformOperations } from './operations.ts'
-import { createPace, type Connection, type PageStart } from './index.ts'
+import { EvenPace, type Connection, type PageStart } from './index.ts'
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
 
@@ -41,7 +41,7 @@ describe('what they say', () => {
     practice = await startPractice({ now: () => Date.parse('2026-11-20T18:00:00Z'), processMs: 1 })
     connection = {
       ...connect(practice.v3, practice.v1, practice.token),
-      pace: createPace({ requestsPerSecond: 1000 }),
+      pace: new EvenPace({ requestsPerSecond: 1000 }),
     }
   })
   afterAll(() => practice.close())

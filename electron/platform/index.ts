@@ -5,7 +5,7 @@
 
 export type { CallOptions, ReadOptions } from './call/retry.ts'
 export type { Connection } from './connection.ts'
-export { createPace, type Pace } from './call/pace.ts'
+export { EvenPace, type Pace } from './call/pace.ts'
 export { createDialect, describeDialect, unknownNames, type Dialect } from './dialect.ts'
 
 // Every operation.

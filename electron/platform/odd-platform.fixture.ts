@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Connection } from './connection.ts'
 import { createDialect } from './dialect.ts'
-import { createPace } from './call/pace.ts'
+import { EvenPace } from './call/pace.ts'
 
 export interface SeenRequest {
   method: string
@@ -81,7 +81,7 @@ export async function startPatientPlatform(
   const platform = await startOddPlatform((request) => answer(request, platform.seen.length))
   const waited: number[] = []
   let time = 0
-  const pace = createPace({
+  const pace = new EvenPace({
     now: () => time,
     wait: (milliseconds) => {
       waited.push(milliseconds)

@@ -165,7 +165,7 @@ async function attempt(
   const question = memory === undefined ? '' : JSON.stringify([request.url, request.query])
   const before = memory?.find(question) ?? null
   const known = memory === undefined ? {} : { known: memory.markOf(question) }
-  const sent = await send({ ...request, ...known }, memory?.count)
+  const sent = await send({ ...request, ...known }, (bytes) => memory?.count(bytes))
   if (!sent.ok) return sent
   const { authorization, mostAnswerBytes } = request
   const { dialect, timeZone = null } = connection
@@ -238,7 +238,9 @@ async function call(
 export function operation<const Spec extends OperationSpec>(
   spec: Spec & { check: CheckOf<Spec> },
 ): Operation<Spec> {
-  const run = (connection: Connection, input: Parts = {}, options: ReadOptions = {}) =>
-    call(spec, connection, input, options)
-  return Object.assign(run, { spec }) as Operation<Spec>
+  return Object.assign(
+    (connection: Connection, input: Parts = {}, options: ReadOptions = {}) =>
+      call(spec, connection, input, options),
+    { spec },
+  ) as Operation<Spec>
 }

@@ -4,7 +4,7 @@ import { createDialect, type Dialect } from './dialect.ts'
 import { parseEvent } from './events.ts'
 import type { CallResult } from './call/failure.ts'
 import { startOddPlatform } from './odd-platform.fixture.ts'
-import { createSchemas } from './openapi/json-schema.ts'
+import { Schemas } from './openapi/json-schema.ts'
 import type { OperationSpec } from './operation.ts'
 import { envelopes } from './read-answer.ts'
 import { platformOperations, type PlatformOperationName } from './operations.ts'
@@ -28,14 +28,14 @@ const wrapped = ({ base }: OperationSpec, data: unknown): unknown =>
 
 /** An operation's answer in one manner, with a dialect's names. */
 function answered(name: PlatformOperationName, style: SampleStyle, dialect: Dialect): unknown {
-  const schemas = createSchemas(dialect)
+  const schemas = new Schemas(dialect)
   return sample(schemas.read(platformOperations[name].spec.answer), style, schemas)
 }
 
 /** Calls an operation with every parameter. */
 async function ask(name: PlatformOperationName, connection: Connection, data: unknown) {
   const { spec }: { spec: OperationSpec } = platformOperations[name]
-  const schemas = createSchemas(createDialect({ noClosure: 'null' }))
+  const schemas = new Schemas(createDialect({ noClosure: 'null' }))
   const input = Object.fromEntries(
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = spec[part]

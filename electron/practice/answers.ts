@@ -82,23 +82,32 @@ export interface Behaviour<Name extends PlatformOperationName> {
 /** One behaviour for each operation: a missing one doesn't compile. */
 export type Rooms = { [Name in PlatformOperationName]: Behaviour<Name> }
 
+type Joined<Parts> = Parts extends [infer First, ...infer Others] ? First & Joined<Others> : object
+
+/** The operations of several objects in one. */
+export const joinOperations = <Parts extends Partial<Rooms>[]>(...parts: Parts): Joined<Parts> =>
+  Object.assign({}, ...parts) as Joined<Parts>
+
+const asItIs = (part: string): string => part
+
 /** A refusal that names the first problem, by its name on the wire. */
-function refuse({ issues: [issue] }: z.ZodError, nameOf = (part: string) => part): Refusal {
+function refuse({ issues: [issue] }: z.ZodError, nameOf = asItIs): Refusal {
   const path = (issue?.path ?? []).map((part) => nameOf(String(part)))
   return badRequest(`${path.join('.')}: ${issue?.message ?? ''}`)
 }
 
 /** Parses the parameters in `schema`, by the dialect's names. Like most servers, it ignores others. */
 function readQuery(request: HonoRequest, spec: OperationSpec, schema: z.ZodObject): unknown {
-  const nameOf = (key: string): string => parameterName(spec, key, dialect)
-  const given: Record<string, string | string[]> = {}
+  const query: Record<string, string | string[]> = {}
   for (const key of Object.keys(schema.shape)) {
-    const values = request.queries(nameOf(key)) ?? []
+    const values = request.queries(parameterName(spec, key, dialect)) ?? []
     const [first] = values
-    if (first !== undefined) given[key] = values.length === 1 ? first : values
+    if (first !== undefined) query[key] = values.length === 1 ? first : values
   }
-  const read = schema.safeParse(given)
-  return read.success ? read.data : refuse(read.error, nameOf)
+  const parsed = schema.safeParse(query)
+  return parsed.success
+    ? parsed.data
+    : refuse(parsed.error, (key) => parameterName(spec, key, dialect))
 }
 
 /** Parses a JSON body. A body that isn't JSON is undefined, which few schemas accept. */
@@ -109,37 +118,47 @@ async function readBody(request: HonoRequest, schema: z.ZodType): Promise<unknow
   return body === undefined ? badRequest('body: must be JSON') : refuse(read.error)
 }
 
-/**
- * Builds the behaviour of an operation from its steps. The operation's own schema parses the body
- * unless the steps have one.
- */
-export function answers<
+/** An operation in steps. Its own schema parses the body unless the steps have one. */
+class SteppedBehaviour<
+  Name extends PlatformOperationName,
+  Found,
+  Query extends QueryOf<Name>,
+  Body extends z.ZodType,
+> implements Behaviour<Name> {
+  readonly operation: Name
+  readonly #steps: Steps<Name, Found, Query, Body>
+  readonly #spec: OperationSpec
+
+  constructor(operation: Name, steps: Steps<Name, Found, Query, Body>) {
+    this.operation = operation
+    this.#steps = steps
+    this.#spec = platformOperations[operation].spec
+  }
+
+  async ask(request: HonoRequest): Promise<unknown> {
+    const params = request.param() as ParamsOf<Name>
+    const found = this.#steps.find?.(params)
+    if (found instanceof Refusal) return found
+    const query = this.#steps.query && readQuery(request, this.#spec, this.#steps.query)
+    if (query instanceof Refusal) return query
+    const schema = this.#steps.body ?? this.#spec.body
+    const body = schema && (await readBody(request, schema))
+    if (body instanceof Refusal) return body
+    const asked = { params, found, query, body, request } as Asked<Name, Found, Query, Body>
+    return this.#steps.answer(asked)
+  }
+}
+
+/** The behaviour of an operation, from its steps. */
+export const answers = <
   Name extends PlatformOperationName,
   Found = undefined,
   Query extends QueryOf<Name> = QueryOf<Name>,
   Body extends z.ZodType = BodyOf<Name>,
->(operation: Name, steps: Steps<Name, Found, Query, Body>): Behaviour<Name> {
-  const { spec }: { spec: OperationSpec } = platformOperations[operation]
-  const bodySchema = steps.body ?? spec.body
-  return {
-    operation,
-    async ask(request) {
-      const params = request.param() as ParamsOf<Name>
-      const found = steps.find?.(params)
-      if (found instanceof Refusal) return found
-      const query = steps.query && readQuery(request, spec, steps.query)
-      if (query instanceof Refusal) return query
-      const body = bodySchema && (await readBody(request, bodySchema))
-      if (body instanceof Refusal) return body
-      return steps.answer({ params, found, query, body, request } as Asked<
-        Name,
-        Found,
-        Query,
-        Body
-      >)
-    },
-  }
-}
+>(
+  operation: Name,
+  steps: Steps<Name, Found, Query, Body>,
+): Behaviour<Name> => new SteppedBehaviour(operation, steps)
 
 export const wholeNumber = (low: number, high = Number.MAX_SAFE_INTEGER) =>
   z

@@ -82,7 +82,7 @@ const authorizationOf = (base: Base, { token, channelToken }: Served['facts']): 
  * website, so nobody reaches another website's data. The `others`, such as the control
  * page, need no token.
  */
-export function createApp(
+export function practiceApp(
   websites: readonly Served[],
   others: readonly Hono[],
   changeAnswer: AnswerChange,

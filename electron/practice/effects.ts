@@ -6,16 +6,16 @@ export interface Effect {
 }
 
 /** Counts effects, so that a test can tell "once" from "twice" if the answers look the same. */
-export function createEffects() {
-  const effects = new Map<string, Effect>()
-  return {
-    happened(operation: string, subject: string) {
-      const key = `${operation} ${subject}`
-      const effect = effects.get(key) ?? { operation, subject, count: 0 }
-      effects.set(key, { ...effect, count: effect.count + 1 })
-    },
-    list: () => [...effects.values()],
+export class Effects {
+  readonly #effects = new Map<string, Effect>()
+
+  happened(operation: string, subject: string): void {
+    const key = `${operation} ${subject}`
+    const effect = this.#effects.get(key) ?? { operation, subject, count: 0 }
+    this.#effects.set(key, { ...effect, count: effect.count + 1 })
+  }
+
+  list(): Effect[] {
+    return [...this.#effects.values()]
   }
 }
-
-export type Effects = ReturnType<typeof createEffects>

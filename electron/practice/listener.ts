@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createHash } from 'node:crypto'
@@ -7,11 +7,26 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { basePaths } from './app.ts'
 
-interface Listener {
+/** A server on 127.0.0.1. */
+export class Listener {
+  readonly #server: Server
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
   /** `http://127.0.0.1:port`. */
-  readonly origin: string
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
   /** Closes the server and every connection. */
-  close(): Promise<void>
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
 }
 
 type Serve = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
@@ -34,15 +49,7 @@ export async function listen(
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      const ended = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await ended
-    },
-  }
+  return new Listener(server)
 }
 
 /** Traffic of complete requests and answers, including headers. */
@@ -54,34 +61,42 @@ export interface Traffic {
   sent: number
 }
 
+const sumOf = (all: readonly Traffic[], field: keyof Traffic): number =>
+  all.reduce((sum, each) => sum + each[field], 0)
+
 /**
  * Counts bytes by path, on the sockets themselves. It is exact only if a client waits for each
  * answer before its next request.
  */
-export function countTraffic() {
-  const byPath = new Map<string, Traffic>()
-  const counted = new WeakMap<Socket, { read: number; written: number }>()
-  return {
-    note({ socket, url = '' }: IncomingMessage, response: ServerResponse) {
-      const [path = ''] = url.split('?')
-      response.once('close', () => {
-        const before = counted.get(socket) ?? { read: 0, written: 0 }
-        const now = { read: socket.bytesRead, written: socket.bytesWritten }
-        counted.set(socket, now)
-        const sum = byPath.get(path) ?? { requests: 0, received: 0, sent: 0 }
-        byPath.set(path, {
-          requests: sum.requests + 1,
-          received: sum.received + now.read - before.read,
-          sent: sum.sent + now.written - before.written,
-        })
-      })
-    },
-    /** The traffic of all requests whose path begins with `path`. */
-    of(path: string) {
-      const parts = [...byPath].filter(([each]) => each.startsWith(path)).map(([, sum]) => sum)
-      const total = (field: keyof Traffic) => parts.reduce((sum, part) => sum + part[field], 0)
-      return { requests: total('requests'), received: total('received'), sent: total('sent') }
-    },
+export class TrafficCount {
+  readonly #byPath = new Map<string, Traffic>()
+  readonly #counted = new WeakMap<Socket, { read: number; written: number }>()
+
+  note({ socket, url = '' }: IncomingMessage, response: ServerResponse): void {
+    const [path = ''] = url.split('?')
+    response.once('close', () => this.#add(path, socket))
+  }
+
+  /** The traffic of all requests whose path begins with `path`. */
+  of(path: string): Traffic {
+    const all = [...this.#byPath].filter(([each]) => each.startsWith(path)).map(([, sum]) => sum)
+    return {
+      requests: sumOf(all, 'requests'),
+      received: sumOf(all, 'received'),
+      sent: sumOf(all, 'sent'),
+    }
+  }
+
+  #add(path: string, socket: Socket): void {
+    const before = this.#counted.get(socket) ?? { read: 0, written: 0 }
+    const now = { read: socket.bytesRead, written: socket.bytesWritten }
+    this.#counted.set(socket, now)
+    const sum = this.#byPath.get(path) ?? { requests: 0, received: 0, sent: 0 }
+    this.#byPath.set(path, {
+      requests: sum.requests + 1,
+      received: sum.received + now.read - before.read,
+      sent: sum.sent + now.written - before.written,
+    })
   }
 }
 
@@ -104,31 +119,60 @@ export interface Packing {
 /** Shorter bodies aren't worth compressing. */
 const leastPacked = 1_000
 
-/** Compresses answers to GET, and answers conditional requests with 304. `now` dates Last-Modified. */
-export function createPacker(now: () => number) {
-  let packing: Packing = {}
-  /** By URL: the answer's hash and when it changed to that. */
-  const known = new Map<string, { etag: string; since: number }>()
+/** The encoding of a body for this request; undefined sends it as it is. */
+function encodingFor(request: Request, body: Buffer, { encodings }: Packing): Encoding | undefined {
+  if (body.length < leastPacked) return undefined
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
+  return (encodings ?? ['gzip']).find((each) => accepted.includes(each))
+}
 
-  function sinceWhen(url: string, etag: string): number {
-    const before = known.get(url)
-    if (before?.etag === etag) return before.since
-    known.set(url, { etag, since: now() })
-    return now()
+/** Compresses answers to GET, and answers conditional requests with 304. `now` dates Last-Modified. */
+export class Packer {
+  readonly #now: () => number
+  #packing: Packing = {}
+  /** By URL: the answer's hash and when it changed to that. */
+  readonly #changes = new Map<string, { etag: string; since: number }>()
+
+  constructor(now: () => number) {
+    this.#now = now
   }
 
-  function validator(
+  set(packing: Packing): void {
+    this.#packing = packing
+  }
+
+  around(serve: Serve): Serve {
+    return async (request, bindings) => this.#pack(request, await serve(request, bindings))
+  }
+
+  async #pack(request: Request, answer: Response): Promise<Response> {
+    const isList =
+      request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
+    if (answer === RESPONSE_ALREADY_SENT || !isList || answer.status !== 200) return answer
+    const body = Buffer.from(await answer.arrayBuffer())
+    const { headers, isKnown } = this.#validator(request, body)
+    if (isKnown) return new Response(null, { status: 304, headers })
+    const type = answer.headers.get('content-type') ?? 'application/json'
+    const encoding = encodingFor(request, body, this.#packing)
+    return encoding === undefined
+      ? new Response(body, { headers: { 'content-type': type, ...headers } })
+      : new Response(packers[encoding](body), {
+          headers: { 'content-type': type, 'content-encoding': encoding, ...headers },
+        })
+  }
+
+  #validator(
     request: Request,
     body: Buffer,
   ): { headers: Record<string, string>; isKnown: boolean } {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const since = new Date(sinceWhen(request.url, etag)).toUTCString()
-    switch (packing.validators) {
+    const since = new Date(this.#changedAt(request.url, etag)).toUTCString()
+    switch (this.#packing.validators) {
       case 'etag':
         return { headers: { etag }, isKnown: request.headers.get('if-none-match') === etag }
       case 'last-modified': {
-        const known = request.headers.get('if-modified-since')
-        const isKnown = known !== null && Date.parse(known) >= Date.parse(since)
+        const knownSince = request.headers.get('if-modified-since')
+        const isKnown = knownSince !== null && Date.parse(knownSince) >= Date.parse(since)
         return { headers: { 'last-modified': since }, isKnown }
       }
       default:
@@ -136,28 +180,11 @@ export function createPacker(now: () => number) {
     }
   }
 
-  return {
-    set(next: Packing) {
-      packing = next
-    },
-    around:
-      (serve: Serve): Serve =>
-      async (request, bindings) => {
-        const answer = await serve(request, bindings)
-        const isList =
-          request.method === 'GET' && new URL(request.url).pathname.startsWith(basePaths.v3)
-        if (answer === RESPONSE_ALREADY_SENT || !isList || answer.status !== 200) return answer
-        const body = Buffer.from(await answer.arrayBuffer())
-        const { headers, isKnown } = validator(request, body)
-        if (isKnown) return new Response(null, { status: 304, headers })
-        const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
-        const encoding = (packing.encodings ?? ['gzip']).find((each) => accepted.includes(each))
-        const type = answer.headers.get('content-type') ?? 'application/json'
-        if (encoding === undefined || body.length < leastPacked)
-          return new Response(body, { headers: { 'content-type': type, ...headers } })
-        return new Response(packers[encoding](body), {
-          headers: { 'content-type': type, 'content-encoding': encoding, ...headers },
-        })
-      },
+  #changedAt(url: string, etag: string): number {
+    const before = this.#changes.get(url)
+    if (before?.etag === etag) return before.since
+    const since = this.#now()
+    this.#changes.set(url, { etag, since })
+    return since
   }
 }

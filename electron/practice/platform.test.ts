@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformOperations } from '#platform/operations.ts'
-import { createEffects } from './effects.ts'
-import { createStamper } from './events/event.ts'
+import { Effects } from './effects.ts'
+import { Stamper } from './events/event.ts'
 import { startPractice, type Practice } from './platform.ts'
 import type { tokenInfo } from './practice-store.ts'
 import { createAsk } from './version3.fixture.ts'
@@ -98,8 +98,8 @@ describe('the routes', () => {
       seed: 1,
       now: () => start,
       send: () => Promise.resolve(),
-      effects: createEffects(),
-      stamper: createStamper(1, 'run', () => start),
+      effects: new Effects(),
+      stamper: new Stamper(1, 'run', () => start),
       processMs: 1,
       closing: new AbortController().signal,
       onReady: () => undefined,

@@ -70,16 +70,18 @@ const branch = (nth: number) => ({
   externalId: `branch-${String(nth)}`,
 })
 
+/** The items, and one more for each name that is like the last item. */
+const addLikeLast = <Item extends object>(items: readonly Item[], names: readonly object[]) => [
+  ...items,
+  ...names.map((name) => ({ ...(items.at(-1) as Item), ...name })),
+]
+
 /** The website with more stores, each like its last one. */
 export function withBranches(facts: WebsiteFacts, count: number): WebsiteFacts {
   const names = Array.from({ length: count }, (_, index) => branch(index + 1))
-  const add = <Item extends object>(items: readonly Item[]): Item[] => [
-    ...items,
-    ...names.map((name) => ({ ...(items.at(-1) as Item), ...name })),
-  ]
   return {
     ...facts,
-    info: { ...facts.info, stores: add(facts.info.stores) },
-    stores: add(facts.stores),
+    info: { ...facts.info, stores: addLikeLast(facts.info.stores, names) },
+    stores: addLikeLast(facts.stores, names),
   }
 }

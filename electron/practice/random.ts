@@ -1,17 +1,3 @@
-/** A seeded random source: the same seeds give the same sequence on every machine. */
-export interface Random {
-  /** From 0 up to, not including, 1. */
-  next(): number
-  chance(share: number): boolean
-  /** A whole number, both ends included. */
-  between(low: number, high: number): number
-  pick<T>(list: readonly T[]): T
-  /** Like `pick`, but an entry of weight 2 comes twice as often as one of weight 1. */
-  weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
-  /** An id of letters and digits. */
-  id(length: number): string
-}
-
 const letters = 'ABCDEFGHJKLMNPQRSTWXYZabcdefghijkmnopqrstuvwxyz23456789'.split('')
 
 /** Hashes the seeds to 32 bits, so that similar seeds give very different numbers (FNV-1a). */
@@ -24,35 +10,50 @@ function hash(text: string): number {
 }
 
 /**
- * Creates a random source from any number of seeds (mulberry32). `pick` and `weighted` throw for an
- * empty list.
+ * A seeded random source (mulberry32): the same seeds give the same sequence on every machine.
+ * `pick` and `weighted` throw for an empty list.
  */
-export function createRandom(...seeds: (string | number)[]): Random {
-  let state = hash(seeds.join('/'))
-  const next = (): number => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
+export class Random {
+  #state: number
+
+  constructor(...seeds: (string | number)[]) {
+    this.#state = hash(seeds.join('/'))
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d_2b_79_f5) | 0
+    let bits = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
     bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
-  const pick = <T>(list: readonly T[]): T => {
-    if (list.length === 0) throw new Error('nothing to pick from')
-    return list[between(0, list.length - 1)] as T
+
+  chance(share: number): boolean {
+    return this.next() < share
   }
-  return {
-    next,
-    between,
-    pick,
-    chance: (share) => next() < share,
-    weighted(entries) {
-      let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [value, weight] of entries) {
-        rest -= weight
-        if (rest < 0) return value
-      }
-      throw new Error('nothing to pick from')
-    },
-    id: (length) => Array.from({ length }, () => pick(letters)).join(''),
+
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1))
+  }
+
+  pick<T>(list: readonly T[]): T {
+    if (list.length === 0) throw new Error('nothing to pick from')
+    return list[this.between(0, list.length - 1)] as T
+  }
+
+  /** Like `pick`, but an entry of weight 2 comes twice as often as one of weight 1. */
+  weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T {
+    let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [value, weight] of entries) {
+      rest -= weight
+      if (rest < 0) return value
+    }
+    throw new Error('nothing to pick from')
+  }
+
+  /** An id of letters and digits. */
+  id(length: number): string {
+    return Array.from({ length }, () => this.pick(letters)).join('')
   }
 }

@@ -51,9 +51,9 @@ export async function runPractice(
     say(`The practice platform cannot start: ${why}.\n`)
     return 1
   }
-  const { close } = practice
+  const running = practice
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void close().then(() => process.exit(0)))
+    process.once(signal, () => void running.close().then(() => process.exit(0)))
 
   const { v3, v1, tabs, token, webhookToken, storeId } = practice
   const { channelToken, salesChannelConfigId, control } = practice

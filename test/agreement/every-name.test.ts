@@ -18,7 +18,7 @@ import { deliveryUpdatedEvent, parseEvent } from '#platform/events.ts'
 import { readMe } from '#platform/me.ts'
 import { listMenus } from '#platform/menus.ts'
 import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
-import { createSchemas } from '#platform/openapi/json-schema.ts'
+import { Schemas } from '#platform/openapi/json-schema.ts'
 import type { OperationSpec } from '#platform/operation.ts'
 import { permissionsOf } from '#platform/key-areas.ts'
 import { addressToProbe } from '#platform/probe.ts'
@@ -70,7 +70,7 @@ const operations = Object.entries(platformOperations) as [
 
 /** All requests with all optional parts, operation by operation. */
 async function* requests(connection: Connection): AsyncGenerator<string> {
-  const schemas = createSchemas(createDialect({ noClosure: 'null' }))
+  const schemas = new Schemas(createDialect({ noClosure: 'null' }))
   for (const [, operation] of operations) {
     const before = platform.seen.length
     const parts = (['params', 'query', 'body'] as const).flatMap((part) => {

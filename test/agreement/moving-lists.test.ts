@@ -3,13 +3,15 @@ import type { Connection } from '#platform/connection.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { eachItem, type ListStep } from '#platform/lists/list-step.ts'
 import { everyMovementOfEverybody, everyTabPayment } from '#platform/lists.ts'
-import { createPace } from '#platform/call/pace.ts'
+import { EvenPace } from '#platform/call/pace.ts'
 import { serveRooms } from '#practice/rooms.fixture.ts'
-import { createEffects } from '#practice/effects.ts'
-import { loyalty } from '#practice/loyalty/loyalty.ts'
-import { createLoyaltyProgram, type LoyaltyProgram } from '#practice/loyalty/program.ts'
-import { createPracticeStores } from '#practice/stores/stores.ts'
-import { tabs, createTill, type StoreTill } from '#practice/tabs/tabs.ts'
+import { joinOperations } from '#practice/answers.ts'
+import { Effects } from '#practice/effects.ts'
+import { LoyaltyOperations } from '#practice/loyalty/loyalty.ts'
+import { StoredProgram, type LoyaltyProgram } from '#practice/loyalty/program.ts'
+import { PracticeStores } from '#practice/stores/stores.ts'
+import { TabOperations } from '#practice/tabs/tabs.ts'
+import { Till, type StoreTill } from '#practice/tabs/till.ts'
 
 /** A Friday noon in Santiago. */
 const now = () => Date.parse('2026-11-20T15:00:00.000Z')
@@ -24,19 +26,23 @@ let meanwhile: Record<number, () => void>
 let asked: number
 let connection: Connection
 
-beforeEach(async () => {
-  const stores = createPracticeStores({ now, effects: createEffects() })
-  const tills = createTill({ seed: 7, now })
-  program = createLoyaltyProgram({ seed: 7, now })
-  arrived = []
-  const growing = {
-    ...program,
-    movements: (filter: Parameters<LoyaltyProgram['movements']>[0]) => [
-      ...arrived,
-      ...program.movements(filter).slice(0, 2500),
-    ],
+class GrowingProgram extends StoredProgram {
+  override movements(
+    filter: Parameters<LoyaltyProgram['movements']>[0],
+  ): ReturnType<LoyaltyProgram['movements']> {
+    return [...arrived, ...super.movements(filter).slice(0, 2500)]
   }
-  const area = await serveRooms({ ...tabs({ till: tills, stores }), ...loyalty(growing) })
+}
+
+beforeEach(async () => {
+  const stores = new PracticeStores({ now, effects: new Effects() })
+  const tills = new Till({ seed: 7, now })
+  program = new StoredProgram({ seed: 7, now })
+  arrived = []
+  const growing = new GrowingProgram({ seed: 7, now })
+  const area = await serveRooms(
+    joinOperations(new TabOperations(tills, stores), new LoyaltyOperations(growing)),
+  )
   onTestFinished(() => area.close())
   const store = stores.find('colon')
   if (store === undefined) throw new Error('no store')
@@ -44,7 +50,7 @@ beforeEach(async () => {
   expect(till.payments).toHaveLength(400)
   meanwhile = {}
   asked = 0
-  const pace = createPace({ requestsPerSecond: Infinity })
+  const pace = new EvenPace({ requestsPerSecond: Infinity })
   connection = {
     v3Url: area.origin,
     v1Url: null,
@@ -53,7 +59,8 @@ beforeEach(async () => {
     channelToken: null,
     dialect: createDialect(),
     pace: {
-      ...pace,
+      wait: (milliseconds, signal) => pace.wait(milliseconds, signal),
+      chance: () => pace.chance(),
       turn: () => {
         asked += 1
         meanwhile[asked]?.()

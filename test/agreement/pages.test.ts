@@ -20,7 +20,7 @@ import {
   readLoyaltySummary,
 } from '#platform/loyalty.ts'
 import type { ListStep } from '#platform/lists/list-step.ts'
-import { createPace } from '#platform/call/pace.ts'
+import { EvenPace } from '#platform/call/pace.ts'
 import { eachPage } from '#platform/lists/page.ts'
 import { eachCursorPage } from '#platform/lists/cursor-pages.ts'
 import { readShift } from '#platform/tabs.ts'
@@ -30,7 +30,7 @@ let platform: CheckedPlatform
 let connection: Connection
 beforeAll(async () => {
   platform = await startCheckedPlatform({ clients: 1_050 })
-  connection = { ...platform.connection, pace: createPace({ requestsPerSecond: 1000 }) }
+  connection = { ...platform.connection, pace: new EvenPace({ requestsPerSecond: 1000 }) }
 })
 afterAll(() => platform.close())
 

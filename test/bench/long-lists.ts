@@ -141,7 +141,12 @@ export async function openFront(practice: Practice) {
   const v3 = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}${pathname}`
   return {
     practice: practice.v3,
-    connected: { ...practice, v3 } satisfies Connected,
+    connected: {
+      v3,
+      token: practice.token,
+      webhookToken: practice.webhookToken,
+      storeId: practice.storeId,
+    } satisfies Connected,
     /** How often the long answer was requested. */
     served: () => served,
     /** Answers with `data`, JSON text, at a path from now on. */

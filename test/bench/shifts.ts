@@ -13,7 +13,7 @@ import type { Use } from '#host/noun.ts'
 import { createShiftFinder } from '#host/shifts/search.ts'
 import { createTipsEvidence } from '#host/shifts/store.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { createPace } from '#platform/call/pace.ts'
+import { EvenPace } from '#platform/call/pace.ts'
 import { contextOf } from '#test/support/context.ts'
 import type { Connected } from '#test/support/web-process.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -43,7 +43,7 @@ async function fetchAll(
 ): Promise<number> {
   const { tabsPageParameter, tabsLimitParameter, tabsSortParameter, tabsOrderParameter } =
     createDialect()
-  const pace = createPace({ requestsPerSecond })
+  const pace = new EvenPace({ requestsPerSecond })
   const began = performance.now()
   for (let page = 1, hasNext = true; hasNext; page++) {
     const query = new URLSearchParams({
@@ -73,7 +73,7 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
       token,
       channelToken: null,
       dialect: createDialect(),
-      pace: createPace({ requestsPerSecond }),
+      pace: new EvenPace({ requestsPerSecond }),
     },
     storeId,
     newId: randomUUID,

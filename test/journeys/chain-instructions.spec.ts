@@ -55,7 +55,12 @@ test('a recall reaches two stores, is confirmed by each, and ends; one store the
   const fileOf = (storeId: string, name: string) => chain.addStore({ websiteId, storeId }, name)
   const files = { first: await fileOf(first, 'Centro'), second: await fileOf(second, 'Sur') }
   const open = (storeId: string, relayFile: string) =>
-    openChainStore(browser, join(folder, storeId), clock, { ...practice, storeId, relayFile })
+    openChainStore(browser, join(folder, storeId), clock, {
+      v3: practice.v3,
+      token: practice.token,
+      storeId,
+      relayFile,
+    })
   const centro = await open(first, files.first)
   const context = await browser.newContext({
     viewport: { width: 1024, height: 768 },

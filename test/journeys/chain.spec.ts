@@ -35,7 +35,12 @@ test(
       const servers = [`http://127.0.0.1:${String(gate.port)}`]
       const isFirst = storeId === practiceStore.id
       const relayFile = JSON.stringify(isFirst ? { ...file, servers } : file)
-      return openChainStore(browser, join(folder, name), clock, { ...practice, storeId, relayFile })
+      return openChainStore(browser, join(folder, name), clock, {
+        v3: practice.v3,
+        token: practice.token,
+        storeId,
+        relayFile,
+      })
     }
     const first = await openOne('first', practiceStore.id)
     const second = await openOne('second', secondStore)

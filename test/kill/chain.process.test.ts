@@ -3,7 +3,7 @@ import { jetstream } from '@nats-io/jetstream'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { eventStream } from '#contract/relay/subjects.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { createRandom } from '#practice/random.ts'
+import { Random } from '#practice/random.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { startRelayProcess, type RelayProcess } from '#test/support/nats/relay-process.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
@@ -108,7 +108,7 @@ test.skipIf(hasNoNatsServer)(
     onTestFailed(() => {
       process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${rounds}\n`)
     })
-    const random = createRandom(seed, 'chain')
+    const random = new Random(seed, 'chain')
     const opened = await openChain()
     const { hosts, parts, target } = opened
     const traffic = createChainTraffic(random, target)

@@ -6,7 +6,7 @@ import type { Status } from '#contract/status/status.ts'
 import type { Ticket, TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { archiveBackupsOf, archiveOf, backupsOf } from '#host/db/store-folder.ts'
 import { listBackups } from '#host/db/stored-backups.ts'
-import { createRandom } from '#practice/random.ts'
+import { Random } from '#practice/random.ts'
 import { tries } from '#test/support/tries.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import {
@@ -169,7 +169,7 @@ test(
     onTestFailed(() => {
       process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${kills}\n`)
     })
-    const scene = await openScene(createRandom(seed, 'everything'), pastOrders)
+    const scene = await openScene(new Random(seed, 'everything'), pastOrders)
     for (let nth = 0; nth < kills; nth++) {
       const live = lives[nth % lives.length] ?? moving
       await live(scene)

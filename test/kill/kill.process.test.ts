@@ -5,7 +5,7 @@ import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { createRandom, type Random } from '#practice/random.ts'
+import { Random } from '#practice/random.ts'
 import { callWeb, nobody, startWeb } from '#test/support/web-process.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { isWhole, tries } from '#test/support/tries.ts'
@@ -23,7 +23,7 @@ function seeded(name: string): Random {
   onTestFailed(() => {
     process.stderr.write(`again with KITCHEN_PASS_SEED=${seed} KITCHEN_PASS_KILLS=${kills}\n`)
   })
-  return createRandom(seed, name)
+  return new Random(seed, name)
 }
 
 /** One life of so many ends during its start, the second one first. */

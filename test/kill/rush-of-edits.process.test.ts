@@ -5,7 +5,7 @@ import type { PrintJob, Prints } from '#contract/printers/printers.ts'
 import type { Station } from '#contract/stations/station.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
-import { createRandom, type Random } from '#practice/random.ts'
+import { Random } from '#practice/random.ts'
 import { orderEvent, statusEvent } from '#test/support/order-event.ts'
 import { readReceipt, receiptText } from '#test/support/read-receipt.ts'
 import { openReceiptPrinter, type ReceiptPrinter } from '#test/support/receipt-printer.ts'
@@ -295,7 +295,7 @@ test(
   `a rush of 60 orders with 130 edits, killed ${kills} times: each change is on the card, at its stations and on paper once`,
   async () => {
     onTestFailed(() => void process.stderr.write(`again with KITCHEN_PASS_SEED=${seed}\n`))
-    const random = createRandom(seed, 'edits')
+    const random = new Random(seed, 'edits')
     const dataDir = temporaryFolder()
     let kitchen = await open(dataDir)
     const machines = await setUp(kitchen)

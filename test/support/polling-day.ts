@@ -3,7 +3,7 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { createBackOff } from '#contract/back-off.ts'
 import { Poller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import type { Packing } from '#practice/listener.ts'
 import { startPractice } from '#practice/platform.ts'
@@ -53,7 +53,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   let lastEventAt: number | null = null
   let underWay = 0
 
-  const answers = createAnswerMemory({
+  const answers = new AnswerMemory({
     most: 64,
     validForMs: 10 * minuteMs,
     now: () => clock.monotonic(),

@@ -8,5 +8,20 @@ import { startPractice } from '#practice/platform.ts'
 export async function startQuietPractice(): Promise<PracticePlatform> {
   const practice = await startPractice({ clients: 100 })
   const { plan } = practice.firstDays()
-  return { ...practice, startRush: () => undefined, firstDays: () => ({ plan, taken: [] }) }
+  const { v3, v1, tabs, control, token, channelToken, webhookToken, storeId } = practice
+  return {
+    v3,
+    v1,
+    tabs,
+    control,
+    token,
+    channelToken,
+    webhookToken,
+    storeId,
+    salesChannelConfigId: practice.salesChannelConfigId,
+    setReceiver: (url) => practice.setReceiver(url),
+    startRush: () => undefined,
+    firstDays: () => ({ plan, taken: [] }),
+    close: () => practice.close(),
+  }
 }

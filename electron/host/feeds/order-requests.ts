@@ -1,4 +1,4 @@
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { paceOf } from '#platform/call/pace.ts'
 import type { Connection } from '#platform/connection.ts'
@@ -12,7 +12,7 @@ const answersValidMs = 10 * 60_000
 
 /** The poller's requests to the platform. */
 export class OrderRequests {
-  readonly answers: ReturnType<typeof createAnswerMemory>
+  readonly answers: AnswerMemory
   readonly #connection: Connection
   readonly #skew: Context['skew']
   readonly #storeId: () => string
@@ -27,7 +27,7 @@ export class OrderRequests {
     this.#connection = connection
     this.#skew = skew
     this.#storeId = storeId
-    this.answers = createAnswerMemory({
+    this.answers = new AnswerMemory({
       most: answersRemembered,
       validForMs: answersValidMs,
       now: () => clock.monotonic(),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { createBackOff } from '#contract/back-off.ts'
-import { createAnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -54,7 +54,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
   }
   const clock = new FakeClock(new Date(begin).toISOString())
   const stored: { id: string; status: string; at: number }[] = []
-  const answers = createAnswerMemory({
+  const answers = new AnswerMemory({
     ...{ most: 64, validForMs: 10 * minuteMs, now: () => clock.monotonic(), slim: idsOfOrders },
   })
   let underWay = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '#practice/random.ts'
+import { Random } from '#practice/random.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -39,7 +39,7 @@ interface Unseen {
  * events are lost, late and out of order.
  */
 function startHour(seed: number) {
-  const random = createRandom(seed, 'polling')
+  const random = new Random(seed, 'polling')
   const clock = new FakeClock('2026-11-20T20:00:00.000Z')
   /** The platform's clock differs from ours. */
   const skewMs = random.between(-119, 119) * 1000

@@ -1,5 +1,5 @@
 import { menusOf } from '#domain/menu/menus-of.ts'
-import { createAnswerMemory, type AnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory, type AnswerMemory } from '#platform/call/answer-memory.ts'
 import { failed, type CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
@@ -25,7 +25,7 @@ const withoutIds = failed('unreadable', 'no menu has an id').failure
 
 /** It remembers only which answer it was; the menus themselves are in the cache. */
 const answersOf = (clock: Clock, most: number): AnswerMemory =>
-  createAnswerMemory({
+  new AnswerMemory({
     most,
     validForMs: answerValidMs,
     now: () => clock.monotonic(),

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Connection } from '../connection.ts'
 import { createDialect } from '../dialect.ts'
 import { readMe } from '../me.ts'
-import { createAnswerMemory } from './answer-memory.ts'
+import { AnswerMemory } from './answer-memory.ts'
 
 const me = (name: string) =>
   JSON.stringify({
@@ -39,7 +39,7 @@ async function served(answer: (headers: IncomingHttpHeaders, response: ServerRes
     mostAnswerBytes: 100_000,
   }
   let time = 0
-  const memory = createAnswerMemory({ most: 2, validForMs: hourMs, now: () => time })
+  const memory = new AnswerMemory({ most: 2, validForMs: hourMs, now: () => time })
   return {
     asked,
     memory,

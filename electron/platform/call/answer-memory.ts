@@ -16,25 +16,6 @@ interface Remembered {
   unread: readonly string[] | undefined
 }
 
-/**
- * Remembers the last answer to each question of one caller. Operations then ask conditionally, and
- * don't parse the same bytes twice (`repeated` in the result). In memory only, as long as its
- * caller.
- */
-export interface AnswerMemory {
-  /** The validators for a conditional request; null if nothing is remembered. */
-  markOf(question: string): AnswerMark | null
-  find(question: string): Pick<Remembered, 'value' | 'unread'> | null
-  /** The body arrived: complete, or with the same bytes as before if `value` is missing. */
-  keep(question: string, mark: AnswerMark, read?: Pick<Remembered, 'value' | 'unread'>): void
-  /** Forgets everything, because the caller couldn't store what was read. */
-  clear(): void
-  /** Counts the bytes of a body as received. */
-  count(bytes: number): void
-  /** The total. */
-  readonly bytes: number
-}
-
 interface MemoryOptions {
   /** How many questions are remembered; the least recently asked one is dropped first. */
   most: number
@@ -50,44 +31,62 @@ interface MemoryOptions {
   slim?: (value: unknown) => unknown
 }
 
-export function createAnswerMemory({
-  most,
-  validForMs,
-  now,
-  slim = (value) => value,
-}: MemoryOptions): AnswerMemory {
-  const answers = new Map<string, Remembered>()
-  let bytes = 0
+/**
+ * Remembers the last answer to each question of one caller. Operations then ask conditionally, and
+ * don't parse the same bytes twice (`repeated` in the result). In memory only, as long as its
+ * caller.
+ */
+export class AnswerMemory {
+  readonly #options: MemoryOptions
+  readonly #answers = new Map<string, Remembered>()
+  #bytes = 0
 
-  function put(question: string, answer: Remembered): void {
-    answers.delete(question)
-    answers.set(question, answer)
-    const [oldest] = answers.keys()
-    if (answers.size > most && oldest !== undefined) answers.delete(oldest)
+  constructor(options: MemoryOptions) {
+    this.#options = options
   }
 
-  return {
-    markOf(question) {
-      const known = answers.get(question)
-      if (known === undefined) return null
-      const isValid = now() - known.readAt < validForMs
-      return isValid ? known.mark : { ...known.mark, etag: null, lastModified: null }
-    },
-    find: (question) => answers.get(question) ?? null,
-    keep(question, mark, read) {
-      const known = read ?? answers.get(question)
-      if (known === undefined) return
-      const value = read === undefined ? known.value : slim(known.value)
-      put(question, { mark, readAt: now(), value, unread: known.unread })
-    },
-    clear: () => {
-      answers.clear()
-    },
-    count(more) {
-      bytes += more
-    },
-    get bytes() {
-      return bytes
-    },
+  /** How many bytes of bodies were received. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Counts the bytes of a body as received. */
+  count(bytes: number): void {
+    this.#bytes += bytes
+  }
+
+  /** The validators for a conditional request; null if nothing is remembered. */
+  markOf(question: string): AnswerMark | null {
+    const answer = this.find(question)
+    if (answer === null) return null
+    const { mark, readAt } = answer
+    const isValid = this.#options.now() - readAt < this.#options.validForMs
+    return isValid ? mark : { ...mark, etag: null, lastModified: null }
+  }
+
+  find(question: string): Remembered | null {
+    return this.#answers.get(question) ?? null
+  }
+
+  /** The body arrived: complete, or with the same bytes as before if `value` is missing. */
+  keep(question: string, mark: AnswerMark, read?: Pick<Remembered, 'value' | 'unread'>): void {
+    const answer = read ?? this.find(question)
+    if (answer === null) return
+    const { now, slim } = this.#options
+    const value = read === undefined || slim === undefined ? answer.value : slim(answer.value)
+    this.#put(question, { mark, readAt: now(), value, unread: answer.unread })
+  }
+
+  /** Forgets everything, because the caller couldn't store what was read. */
+  clear(): void {
+    this.#answers.clear()
+  }
+
+  #put(question: string, answer: Remembered): void {
+    this.#answers.delete(question)
+    this.#answers.set(question, answer)
+    const [oldest] = this.#answers.keys()
+    if (this.#answers.size > this.#options.most && oldest !== undefined)
+      this.#answers.delete(oldest)
   }
 }

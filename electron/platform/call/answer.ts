@@ -117,15 +117,13 @@ function markOf(headers: Headers, text: string, answeredAt: number | null): Answ
 const shortestSecret = 16
 
 /** Removes the request's token from an answer that repeats it, as some servers do in errors. */
-function createMask(authorization: string): (text: string) => string {
+function withoutToken(text: string, authorization: string): string {
   const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
-  if (secret.length < shortestSecret) return (text) => text
+  if (secret.length < shortestSecret) return text
   const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  return (text) => {
-    let masked = text
-    for (const form of forms) masked = masked.replaceAll(form, '[token]')
-    return masked
-  }
+  let masked = text
+  for (const form of forms) masked = masked.replaceAll(form, '[token]')
+  return masked
 }
 
 /** Parses JSON, or says what came instead. */
@@ -137,12 +135,13 @@ export function parseAnswer(
   const answered = Date.parse(headers.get('date') ?? '')
   const answeredAt = Number.isNaN(answered) ? null : answered
   const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
-  const mask = createMask(authorization)
-  const type = mask(headers.get('content-type') ?? 'nothing')
+  const type = withoutToken(headers.get('content-type') ?? 'nothing', authorization)
   if (status === notModified && known != null && Object.keys(conditions(expected)).length > 0)
     return { ok: true, status, json: undefined, answeredAt, ...wait, repeated: 'not-modified' }
-  if (isRedirect(status))
-    return failed('portal', `redirected to ${mask(originOf(headers.get('location')))}`, status)
+  if (isRedirect(status)) {
+    const target = withoutToken(originOf(headers.get('location')), authorization)
+    return failed('portal', `redirected to ${target}`, status)
+  }
   const isError = status >= 400
   if (bytes === null) {
     const message = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
@@ -157,7 +156,7 @@ export function parseAnswer(
   const common = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
   if (mark !== undefined && mark.digest === known?.digest)
     return { ...common, json: undefined, repeated: 'same-bytes' }
-  const read = parseJson(mask(text))
+  const read = parseJson(withoutToken(text, authorization))
   if (read.ok) return { ...common, json: read.value }
   const message = `status ${status}, ${read.why === notJson ? `${notJson} but ${type}` : read.why}`
   const isPage = isError && status < 500 && looksLikePage(type, text)

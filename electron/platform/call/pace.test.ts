@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everyCoupon, everyLoyaltyClient } from '../lists.ts'
-import { createPace } from './pace.ts'
+import { EvenPace } from './pace.ts'
 import { connect, data, pageOf, records, collectSteps } from '../lists/list.fixture.ts'
 
 describe('a platform that asks for a later request', () => {
@@ -54,7 +54,7 @@ test('all lists of a connection together ask five times a second', async () => {
 test('a new pace applies from the next request on', async () => {
   let requestsPerSecond = 50
   const waited: number[] = []
-  const pace = createPace({
+  const pace = new EvenPace({
     requestsPerSecond: () => requestsPerSecond,
     now: () => 0,
     wait: (milliseconds) => Promise.resolve(void waited.push(milliseconds)),

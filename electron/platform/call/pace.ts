@@ -30,24 +30,34 @@ interface PaceOptions {
 }
 
 /** Requests are sent at even intervals, the first at once. */
-export function createPace({
-  requestsPerSecond = 5,
-  now = () => performance.now(),
-  wait = systemWait,
-  chance = Math.random,
-}: PaceOptions = {}): Pace {
-  let next = -Infinity
-  return {
-    async turn(signal) {
-      const perSecond =
-        typeof requestsPerSecond === 'number' ? requestsPerSecond : requestsPerSecond()
-      const at = Math.max(now(), next)
-      next = at + 1000 / perSecond
-      const milliseconds = at - now()
-      if (milliseconds > 0) await wait(milliseconds, signal)
-    },
-    wait,
-    chance,
+export class EvenPace implements Pace {
+  readonly wait: Wait
+  readonly chance: () => number
+  readonly #requestsPerSecond: number | (() => number)
+  readonly #now: () => number
+  #next = -Infinity
+
+  constructor({
+    requestsPerSecond = 5,
+    now = () => performance.now(),
+    wait = systemWait,
+    chance = Math.random,
+  }: PaceOptions = {}) {
+    this.#requestsPerSecond = requestsPerSecond
+    this.#now = now
+    this.wait = wait
+    this.chance = chance
+  }
+
+  async turn(signal?: AbortSignal): Promise<void> {
+    const perSecond =
+      typeof this.#requestsPerSecond === 'number'
+        ? this.#requestsPerSecond
+        : this.#requestsPerSecond()
+    const at = Math.max(this.#now(), this.#next)
+    this.#next = at + 1000 / perSecond
+    const milliseconds = at - this.#now()
+    if (milliseconds > 0) await this.wait(milliseconds, signal)
   }
 }
 
@@ -55,7 +65,7 @@ const standard = new WeakMap<object, Pace>()
 
 /** The pace of a connection: its own, or the default one created with its first list. */
 export function paceOf(connection: { pace?: Pace }): Pace {
-  const pace = connection.pace ?? standard.get(connection) ?? createPace()
+  const pace = connection.pace ?? standard.get(connection) ?? new EvenPace()
   standard.set(connection, pace)
   return pace
 }

@@ -10,7 +10,7 @@ import { createDialect } from '../dialect.ts'
 import { readMe } from '../me.ts'
 import { startPatientPlatform, type OddAnswer, type SeenRequest } from '../odd-platform.fixture.ts'
 import { sendPreparationReady } from '../orders.ts'
-import { createPace } from './pace.ts'
+import { EvenPace } from './pace.ts'
 import { holdTimers } from './timers.fixture.ts'
 
 const me = { success: true, data: { website: { _id: 'w' }, stores: [] } }
@@ -93,7 +93,7 @@ describe('a cancelled call returns a failure', () => {
   test('between two attempts', async () => {
     const { connection, seen } = await patient({ status: 503, body: {} })
     const controller = new AbortController()
-    const pace = createPace({
+    const pace = new EvenPace({
       wait: () => {
         controller.abort()
         return Promise.resolve()
@@ -106,7 +106,7 @@ describe('a cancelled call returns a failure', () => {
 
   test('a wait of the system’s own ends at once', async () => {
     const controller = new AbortController()
-    const waiting = createPace().wait(3_600_000, controller.signal)
+    const waiting = new EvenPace().wait(3_600_000, controller.signal)
     controller.abort()
     await waiting
   })

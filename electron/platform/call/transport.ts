@@ -137,38 +137,39 @@ const withProgress = <Value>(
   work: () => Promise<Value>,
 ): Promise<Value> => underWay.run(departure, work)
 
-/** What ends a request before its answer is complete: its timeout, or the caller. */
-interface Deadline {
-  readonly signal: AbortSignal
-  /** Once the answer is there. */
-  clear(): void
-}
-
 /** The maximum of a timer, about 24 days. */
 const longestMs = 2 ** 31 - 1
 
 /**
- * Times out with a `TimeoutError`, like `AbortSignal.timeout`; unlike it, it ends with the answer.
+ * What ends a request before its answer is complete: its timeout, or the caller. Times out with a
+ * `TimeoutError`, like `AbortSignal.timeout`; unlike it, it ends with the answer.
  */
-function createDeadline(milliseconds: number, signal: AbortSignal | undefined): Deadline {
-  const controller = new AbortController()
-  const timer = setTimeout(
-    () => {
-      controller.abort(new DOMException('no answer in time', 'TimeoutError'))
-    },
-    Math.min(milliseconds, longestMs),
-  )
-  const callOff = (): void => {
-    controller.abort(signal?.reason)
+class Deadline {
+  readonly #controller = new AbortController()
+  readonly #caller: AbortSignal | undefined
+  readonly #timer: NodeJS.Timeout
+  readonly #callOff = (): void => this.#controller.abort(this.#caller?.reason)
+
+  constructor(milliseconds: number, caller: AbortSignal | undefined) {
+    this.#caller = caller
+    this.#timer = setTimeout(
+      () => {
+        this.#controller.abort(new DOMException('no answer in time', 'TimeoutError'))
+      },
+      Math.min(milliseconds, longestMs),
+    )
+    if (caller?.aborted === true) this.#callOff()
+    caller?.addEventListener('abort', this.#callOff, { once: true })
   }
-  if (signal?.aborted === true) callOff()
-  signal?.addEventListener('abort', callOff, { once: true })
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', callOff)
-    },
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Once the answer is there. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#caller?.removeEventListener('abort', this.#callOff)
   }
 }
 
@@ -232,7 +233,7 @@ export async function send(
 ): Promise<{ ok: true; answer: RawAnswer } | { ok: false; failure: CallFailure }> {
   const { signal, answerWithinMs } = request
   if (signal?.aborted === true) return failed('called-off', 'called off before it was sent')
-  const deadline = createDeadline(answerWithinMs, signal)
+  const deadline = new Deadline(answerWithinMs, signal)
   const departure: RequestProgress = { stage: 'unmade', onBytes }
   try {
     const answer = await withProgress(departure, () => exchange(request, deadline.signal))

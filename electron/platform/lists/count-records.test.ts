@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createSum } from './count-records.ts'
+import { Sum } from './count-records.ts'
 
 /** A counter of ids; a page is its ids, how many were left out, and the total. */
 function openSum(skipped = 0) {
-  const sum = createSum<string>((id) => id, skipped)
+  const sum = new Sum<string>((id) => id, skipped)
   sum.beginLook()
   return {
     sum,

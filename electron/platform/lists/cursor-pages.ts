@@ -1,6 +1,12 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { nothingRead, PartsAhead, type ListOptions, type ListStep } from './list-step.ts'
+import {
+  nothingRead,
+  PartsAhead,
+  type ListOptions,
+  type ListProgress,
+  type ListStep,
+} from './list-step.ts'
 import type { Pace } from '../call/pace.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
@@ -26,17 +32,19 @@ interface CursorListOptions<Item> extends ListOptions<CursorStart> {
  * 2, 4, 8 … more (Brent). So a list of a million needs no more memory than one of ten, and no order
  * of ids is assumed.
  */
-function createLoopDetector(): (cursor: string) => boolean {
-  let stored: string | null = null
-  let since = 0
-  let until = 1
-  return (cursor) => {
-    if (cursor === stored) return true
-    since += 1
-    if (since >= until) {
-      stored = cursor
-      since = 0
-      until *= 2
+class LoopDetector {
+  #stored: string | null = null
+  #since = 0
+  #until = 1
+
+  /** Whether this cursor came before. */
+  isRepeated(cursor: string): boolean {
+    if (cursor === this.#stored) return true
+    this.#since += 1
+    if (this.#since >= this.#until) {
+      this.#stored = cursor
+      this.#since = 0
+      this.#until *= 2
     }
     return false
   }
@@ -69,6 +77,9 @@ function notIn<Item>(
   return [...byId].filter(([id]) => !known.has(id)).map(([, item]) => item)
 }
 
+const ended = (failure: CallFailure, progress: ListProgress, cursor: string | null) =>
+  ({ ok: false, failure, progress, resume: cursor === null ? null : { cursor } }) as const
+
 /**
  * Reads a keyset list (platform/README.md, Loyalty) until the cursor is null, or a failure, which
  * comes last. Only the previous page is remembered: a keyset list repeats nothing except, if a
@@ -79,33 +90,27 @@ export async function* eachCursorPage<Item>(
   ask: (cursor: string | null, options: ReadOptions) => Promise<CallResult<CursorPage<Item>>>,
   how: CursorListOptions<Item>,
 ): AsyncGenerator<ListStep<Item, CursorStart | null>, void> {
-  const comesAgain = createLoopDetector()
+  const loops = new LoopDetector()
   let cursor: string | null = how.start?.cursor ?? null
   const parts = new PartsAhead<string | null, CursorPage<Item>>(ask, how)
   let before = new Set<string>()
   let progress = nothingRead
-  const ended = (failure: CallFailure) =>
-    ({
-      ok: false,
-      failure,
-      progress,
-      resume: cursor === null ? null : { cursor },
-    }) as const
 
   try {
     for (;;) {
       const result = await parts.take(cursor)
       if (!result.ok) {
-        yield ended(result.failure)
+        yield ended(result.failure, progress, cursor)
         return
       }
       const { value: range, unread = [] } = result
       const next = cursorAfter(range, unread, how)
       if (next === undefined) {
-        yield ended(failed('unreadable', 'data.nextLastSeenId: unreadable').failure)
+        const { failure } = failed('unreadable', 'data.nextLastSeenId: unreadable')
+        yield ended(failure, progress, cursor)
         return
       }
-      const isCircle = next !== null && comesAgain(next)
+      const isCircle = next !== null && loops.isRepeated(next)
       const ids = new Set(range.items.map(how.idOf))
       const fresh = notIn(before, range.items, { ids, idOf: how.idOf })
       before = ids
@@ -124,7 +129,8 @@ export async function* eachCursorPage<Item>(
       yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
       if (next === null) return
       if (isCircle) {
-        yield ended(failed('unreadable', 'data.nextLastSeenId: came a second time').failure)
+        const { failure } = failed('unreadable', 'data.nextLastSeenId: came a second time')
+        yield ended(failure, progress, cursor)
         return
       }
     }

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../call/retry.ts'
 import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
-import { createPace, type Pace } from '../call/pace.ts'
+import { EvenPace, type Pace } from '../call/pace.ts'
 import { askAgain, asksForLaterRetry, isTemporary } from '../call/retry.ts'
 
 export interface ListProgress {
@@ -69,18 +69,18 @@ function askInTurn<T>(
   ask: (options: ReadOptions) => Promise<CallResult<T>>,
   { pace, retries, signal, answerWithinMs }: ReadOptions & { pace?: Pace | undefined },
 ): Promise<CallResult<T>> {
-  const inTurn = async (): Promise<CallResult<T>> => {
+  const how = {
+    retries: retries ?? 3,
+    isWorth: retries === undefined ? asksForLaterRetry : isTemporary,
+    pace: pace ?? new EvenPace(),
+    signal,
+  }
+  return askAgain(async () => {
     await pace?.turn(signal)
     return signal?.aborted === true
       ? failed('called-off', 'called off between two requests')
       : ask({ signal, answerWithinMs })
-  }
-  return askAgain(inTurn, {
-    retries: retries ?? 3,
-    isWorth: retries === undefined ? asksForLaterRetry : isTemporary,
-    pace: pace ?? createPace(),
-    signal,
-  })
+  }, how)
 }
 
 /** One item, or why reading ended early. */

@@ -4,7 +4,7 @@ import { failed, type CallFailure, type CallResult } from '../call/failure.ts'
 import { nothingRead, PartsAhead, type ListOptions, type ListStep } from './list-step.ts'
 import { number, looseBoolean } from '../tolerant/loose.ts'
 import type { Pace } from '../call/pace.ts'
-import { createSum } from './count-records.ts'
+import { Sum } from './count-records.ts'
 import { countLeftOut, unreadByRecord } from '../tolerant/unread.ts'
 
 /** The part of a list's answer without its items (platform/README.md, Envelopes and errors). */
@@ -64,6 +64,98 @@ function isFollowed(
   return hasNextPage === true || page < (totalPages ?? 0)
 }
 
+type PageSource<Item> = (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>
+type PageResult<Item> = Extract<CallResult<Page<Item>>, { ok: true }>
+
+/** Where to go on after a page, or that it was the last. */
+type Next = Pick<Extract<PageStep<unknown>, { ok: true }>, 'resume' | 'complete'>
+
+/** Reads a list from its first page to its last, again if it moved meanwhile. */
+class PageReader<Item> {
+  readonly #how: PagesRead<Item>
+  readonly #first: number
+  readonly #parts: PartsAhead<number, Page<Item>>
+  readonly #sum: Sum<Item>
+  #progress = nothingRead
+  #page: number
+  #looks = 1
+  /** How many pages in a row had unreadable records only. */
+  #unreadable = 0
+
+  constructor(ask: PageSource<Item>, how: PagesRead<Item>) {
+    this.#how = how
+    this.#first = how.start?.page ?? 1
+    this.#page = this.#first
+    this.#parts = new PartsAhead(ask, how)
+    this.#sum = new Sum(how.idOf, (this.#first - 1) * how.pageSize)
+  }
+
+  async *read(): AsyncGenerator<PageStep<Item>, void> {
+    this.#sum.beginLook()
+    try {
+      for (;;) {
+        const result = await this.#parts.take(this.#page)
+        const step = result.ok ? this.#take(result) : this.#ended(result.failure)
+        yield step
+        if (!step.ok || step.resume === null) return
+      }
+    } finally {
+      this.#parts.close()
+    }
+  }
+
+  #take(result: PageResult<Item>): PageStep<Item> {
+    const { items, totalPages = null, totalCount = null } = result.value
+    const records = items.length + countLeftOut(result.unread)
+    const counted = { items, leftOut: records - items.length, totalCount }
+    const { fresh, leftOut, isRepeated } = this.#sum.take(counted)
+    this.#unreadable = records > 0 && items.length === 0 ? this.#unreadable + 1 : 0
+    const isEndless = this.#page - this.#first >= mostPages || this.#unreadable > mostUnreadable
+    if (isRepeated || isEndless) {
+      const why = isRepeated
+        ? `page ${this.#page} repeats what came before it`
+        : 'pages without an end'
+      return this.#ended(failed('unreadable', `data.items: ${why}`).failure)
+    }
+    this.#progress = {
+      pages: this.#progress.pages + 1,
+      items: this.#progress.items + fresh.length,
+      leftOut: this.#progress.leftOut + leftOut,
+      totalPages,
+      totalCount,
+    }
+    const progress = this.#progress
+    const unreadOf = unreadByRecord(result.unread, items)
+    return { ...result, value: fresh, unreadOf, leftOut, progress, ...this.#goOn(result, records) }
+  }
+
+  /** Moves on to the next page, or to another look. */
+  #goOn({ value }: PageResult<Item>, records: number): Next {
+    const { pageSize, looksAgain = 3 } = this.#how
+    const { isReached, isStable } = this.#sum
+    const isLast =
+      !isFollowed(value, { page: this.#page, records, pageSize }) || (this.#looks > 1 && isReached)
+    const isWhole = isReached || ((value.totalCount ?? null) === null && isStable)
+    if (!isLast) {
+      this.#page += 1
+      // Not where the platform doesn't count pages: there a caller often has enough with one. A
+      // second look ends once nothing is missing.
+      if (this.#looks === 1 && this.#page <= (value.totalPages ?? 0))
+        this.#parts.prepare(this.#page)
+      return { resume: { page: this.#page }, complete: null }
+    }
+    this.#page = this.#first
+    if (isWhole || isStable || this.#looks > looksAgain) return { resume: null, complete: isWhole }
+    this.#looks += 1
+    this.#sum.beginLook()
+    return { resume: { page: this.#page }, complete: null }
+  }
+
+  #ended(failure: CallFailure): PageStep<Item> {
+    return { ok: false, failure, progress: this.#progress, resume: { page: this.#page } }
+  }
+}
+
 /**
  * Reads a list page by page to its end, each item once, or until a failure, which comes last. If
  * the list moved meanwhile and its total says that something is missing, it is read again, and only
@@ -71,66 +163,9 @@ function isFollowed(
  * parameter) is a failure, not an endless list. If the platform counts pages, the next one is
  * requested while one is used, and cancelled if it isn't needed.
  */
-export async function* eachPage<Item>(
-  ask: (page: number, options: ReadOptions) => Promise<CallResult<Page<Item>>>,
+export function eachPage<Item>(
+  ask: PageSource<Item>,
   how: PagesRead<Item>,
 ): AsyncGenerator<PageStep<Item>, void> {
-  const { pageSize, idOf, looksAgain = 3 } = how
-  const first = how.start?.page ?? 1
-  const sum = createSum(idOf, (first - 1) * pageSize)
-  let progress = nothingRead
-  let page = first
-  let looks = 1
-  let unreadable = 0
-  const parts = new PartsAhead(ask, how)
-  const ended = (failure: CallFailure) =>
-    ({ ok: false, failure, progress, resume: { page } }) as const
-
-  sum.beginLook()
-  try {
-    for (;;) {
-      const result = await parts.take(page)
-      if (!result.ok) {
-        yield ended(result.failure)
-        return
-      }
-      const { items, totalPages = null, totalCount = null } = result.value
-      const records = items.length + countLeftOut(result.unread)
-      const counted = { items, leftOut: records - items.length, totalCount }
-      const { fresh, leftOut, isRepeated } = sum.take(counted)
-      unreadable = records > 0 && items.length === 0 ? unreadable + 1 : 0
-      const isEndless = page - first >= mostPages || unreadable > mostUnreadable
-      if (isRepeated || isEndless) {
-        const why = isRepeated ? `page ${page} repeats what came before it` : 'pages without an end'
-        yield ended(failed('unreadable', `data.items: ${why}`).failure)
-        return
-      }
-      progress = {
-        pages: progress.pages + 1,
-        items: progress.items + fresh.length,
-        leftOut: progress.leftOut + leftOut,
-        totalPages,
-        totalCount,
-      }
-      const isLast =
-        !isFollowed(result.value, { page, records, pageSize }) || (looks > 1 && sum.isReached)
-      const isWhole = sum.isReached || (totalCount === null && sum.isStable)
-      const isAgain = isLast && !isWhole && !sum.isStable && looks <= looksAgain
-      const isEnd = isLast && !isAgain
-      page = isLast ? first : page + 1
-      const resume = isEnd ? null : { page }
-      // Not where the platform doesn't count pages: there a caller often has enough with one. A
-      // second look ends once nothing is missing.
-      if (!isLast && looks === 1 && page <= (totalPages ?? 0)) parts.prepare(page)
-      const unreadOf = unreadByRecord(result.unread, items)
-      const complete = isEnd ? isWhole : null
-      yield { ...result, value: fresh, unreadOf, leftOut, progress, resume, complete }
-      if (isEnd) return
-      if (!isAgain) continue
-      looks += 1
-      sum.beginLook()
-    }
-  } finally {
-    parts.close()
-  }
+  return new PageReader(ask, how).read()
 }

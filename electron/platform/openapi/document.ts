@@ -5,7 +5,7 @@ import { createDialect, type Dialect } from '../dialect.ts'
 import { parameterName, type OperationSpec } from '../operation.ts'
 import { envelopes, pathOf } from '../read-answer.ts'
 import { platformOperations, type PlatformOperationName } from '../operations.ts'
-import { createSchemas, type Json, type Schemas } from './json-schema.ts'
+import { Schemas, type Json } from './json-schema.ts'
 import { webhooksOf } from './webhooks.ts'
 
 const text: Json = { type: 'string' }
@@ -226,7 +226,7 @@ const names = Object.keys(platformOperations) as PlatformOperationName[]
 
 /** The whole platform as the client uses it, in OpenAPI 3.1, with the names of one dialect. */
 export function createDocument(dialect: Dialect = createDialect()): OpenApi {
-  const schemas = createSchemas(dialect)
+  const schemas = new Schemas(dialect)
   const paths: OpenApi['paths'] = {}
   for (const name of names) {
     const { path, method, base, operation } = operationObject(name, schemas, dialect)

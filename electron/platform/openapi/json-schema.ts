@@ -62,18 +62,6 @@ for (const [id, schema] of Object.entries(resources)) resourceNames.add(schema, 
 /** A JSON Schema, draft 2020-12, or another object of the document. */
 export type Json = Record<string, unknown>
 
-/** Converts the client's schemas into the document's, and collects the resources they name. */
-export interface Schemas {
-  /**
-   * For what the platform sends: only the documented part, although our readers understand more.
-   */
-  read(schema: z.ZodType): Json
-  /** For what we send: strict. */
-  sent(schema: z.ZodType): Json
-  /** The resources named so far. */
-  components(): Json
-}
-
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -115,14 +103,50 @@ function replace(schema: Json, by: object): void {
   Object.assign(schema, by)
 }
 
-export function createSchemas(dialect: Dialect): Schemas {
-  const found: Json = {}
+type Adjust = (part: z.core.$ZodType, json: Json) => void
 
-  function convert(
-    schema: z.ZodType,
-    io: 'input' | 'output',
-    adjust: (part: z.core.$ZodType, json: Json) => void,
-  ): Json {
+/** Only the documented part of what our readers understand. */
+const promise: Adjust = (part, json) => {
+  const promised = documentedSchemas.get(part)
+  if (promised !== undefined) replace(json, structuredClone(promised.promise))
+  if (isObject(json['properties'])) Object.assign(json['properties'], exceptions.get(part))
+}
+
+/** Converts the client's schemas into the document's, and collects the resources they name. */
+export class Schemas {
+  readonly #dialect: Dialect
+  readonly #resources: Json = {}
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect
+  }
+
+  /**
+   * For what the platform sends: only the documented part, although our readers understand more.
+   */
+  read(schema: z.ZodType): Json {
+    return this.#convert(schema, 'output', promise)
+  }
+
+  /** For what we send: strict. */
+  sent(schema: z.ZodType): Json {
+    return this.#convert(schema, 'input', (part, json) => {
+      const spelling = emptySpellings.get(part)?.spelling
+      const written = spelling && writtenNothing(this.#dialect[spelling])
+      // Null is already there.
+      if (typeof written === 'string')
+        json['anyOf'] = [...(json['anyOf'] as Json[]).slice(0, 1), { const: written }]
+    })
+  }
+
+  /** The resources named so far. */
+  components(): Json {
+    return Object.fromEntries(
+      Object.entries(this.#resources).sort(([one], [other]) => (one < other ? -1 : 1)),
+    )
+  }
+
+  #convert(schema: z.ZodType, io: 'input' | 'output', adjust: Adjust): Json {
     const whole = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
@@ -130,27 +154,8 @@ export function createSchemas(dialect: Dialect): Schemas {
       override: ({ zodSchema, jsonSchema }) => adjust(zodSchema, jsonSchema),
     })
     for (const [name, resource] of Object.entries(whole.$defs ?? {})) {
-      found[name] = tidy({ ...(resource as Json), id: undefined }, dialect)
+      this.#resources[name] = tidy({ ...(resource as Json), id: undefined }, this.#dialect)
     }
-    return tidy(whole, dialect) as Json
-  }
-
-  return {
-    read: (schema) =>
-      convert(schema, 'output', (part, json) => {
-        const promised = documentedSchemas.get(part)
-        if (promised !== undefined) replace(json, structuredClone(promised.promise))
-        if (isObject(json['properties'])) Object.assign(json['properties'], exceptions.get(part))
-      }),
-    sent: (schema) =>
-      convert(schema, 'input', (part, json) => {
-        const spelling = emptySpellings.get(part)?.spelling
-        const written = spelling && writtenNothing(dialect[spelling])
-        // Null is already there.
-        if (typeof written === 'string')
-          json['anyOf'] = [...(json['anyOf'] as Json[]).slice(0, 1), { const: written }]
-      }),
-    components: () =>
-      Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1))),
+    return tidy(whole, this.#dialect) as Json
   }
 }

@@ -75,6 +75,8 @@ interface Event {
   body: z.ZodType
 }
 
+const assumed = (name: DialectName): string => `Its type is an assumption: the dialect's ${name}.`
+
 function eventsOf(dialect: Dialect): Record<string, Event> {
   const order = z.looseObject({ order: orderSchema })
   const statuses = z.looseObject({
@@ -83,7 +85,6 @@ function eventsOf(dialect: Dialect): Record<string, Event> {
     [dialect['orderStatusEvent.newOrderStatus']]: z.string(),
   })
   const delivery = z.looseObject({ order: lightOrder, delivery: lightDelivery })
-  const assumed = (name: DialectName): string => `Its type is an assumption: the dialect's ${name}.`
   return {
     [dialect.orderCreatedEvent]: {
       summary: 'A new order',

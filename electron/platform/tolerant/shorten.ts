@@ -72,6 +72,9 @@ const cutText = (text: string, length: number): string =>
 const nameWithin = (path: string, key: string | number): string =>
   path === '' ? String(key) : `${path}.${String(key)}`
 
+const sizeOf = (value: unknown, sizes: Sizes): number =>
+  isContainer(value) ? (sizes.get(value) ?? 0) : plainSize(value)
+
 interface Cutting {
   sizes: Sizes
   /** Grows. */
@@ -88,18 +91,22 @@ function cutValue(value: unknown, most: number, path: string, along: Cutting): u
   if ((sizes.get(value) ?? 0) <= most) return value
   const names = Array.isArray(value) ? null : Object.keys(value)
   const members: readonly unknown[] = names === null ? (value as unknown[]) : Object.values(value)
-  const sizeOf = (member: unknown): number =>
-    isContainer(member) ? (sizes.get(member) ?? 0) : plainSize(member)
   const room = most - aroundMembers
   const share =
     members.length > mostShared
       ? leastShare
-      : Math.max(leastShare, shareOf(members.map(sizeOf), room))
+      : Math.max(
+          leastShare,
+          shareOf(
+            members.map((member) => sizeOf(member, sizes)),
+            room,
+          ),
+        )
   const stored: unknown[] = []
   let left = room
   for (const [nth, member] of members.entries()) {
     const within = nameWithin(path, names?.[nth] ?? nth)
-    left -= Math.min(sizeOf(member), share)
+    left -= Math.min(sizeOf(member, sizes), share)
     if (left < 0) {
       cut.push(names === null ? path : within)
       break

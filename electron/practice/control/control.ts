@@ -28,6 +28,18 @@ function sentence(outcome: Outcome, said: Messages): string {
   return said.done[outcome.done].replace('{code}', outcome.code ?? '')
 }
 
+const guard: MiddlewareHandler = async (context, next) => {
+  const host = context.req.header('host') ?? ''
+  if (!loopback.includes(host.replace(/:\d+$/, ''))) return context.text('Forbidden', 403)
+  const origin = context.req.header('origin')
+  const isOwn = origin === undefined || origin === `http://${host}`
+  if (context.req.method === 'POST' && !isOwn) return context.text('Forbidden', 403)
+  context.header('cache-control', 'no-store')
+  context.header('x-content-type-options', 'nosniff')
+  context.header('referrer-policy', 'same-origin')
+  return next()
+}
+
 /**
  * The control page for training, next to the platform's interfaces: GET /, GET /control/state and
  * POST /control/<action>. Only a browser on this machine may use it: a Host other than loopback, or
@@ -36,18 +48,6 @@ function sentence(outcome: Outcome, said: Messages): string {
 export function control(deps: ControlDeps): Hono {
   const { trainer } = deps
   const app = new Hono()
-
-  const guard: MiddlewareHandler = async (context, next) => {
-    const host = context.req.header('host') ?? ''
-    if (!loopback.includes(host.replace(/:\d+$/, ''))) return context.text('Forbidden', 403)
-    const origin = context.req.header('origin')
-    const isOwn = origin === undefined || origin === `http://${host}`
-    if (context.req.method === 'POST' && !isOwn) return context.text('Forbidden', 403)
-    context.header('cache-control', 'no-store')
-    context.header('x-content-type-options', 'nosniff')
-    context.header('referrer-policy', 'same-origin')
-    return next()
-  }
   app.use('/', guard)
   app.use('/control/*', guard)
 

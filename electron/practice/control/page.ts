@@ -136,13 +136,16 @@ const languageNames = Object.values(messages)
   .map(({ language }) => language)
   .join(', ')
 
+const button = (action: Action, language: Language): Markup => {
+  const label = messages[language].labels[action]
+  return html`<form method="post" action="/control/${action}?lang=${language}">
+    <button class="${mainActions.includes(action) ? 'main' : ''}">${label}</button>
+  </form>`
+}
+
 /** The whole control page; `nonce` admits its own style and script. It also works without the script. */
 export function controlPage(state: ControlState, language: Language, nonce: string): Markup {
   const said = messages[language]
-  const button = (action: Action): Markup =>
-    html`<form method="post" action="/control/${action}?lang=${language}">
-      <button class="${mainActions.includes(action) ? 'main' : ''}">${said.labels[action]}</button>
-    </form>`
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -182,7 +185,9 @@ export function controlPage(state: ControlState, language: Language, nonce: stri
               ([name, actions]) =>
                 html`<section>
                   <h2>${said.groups[name]}</h2>
-                  <div class="buttons ${name}">${actions.map(button)}</div>
+                  <div class="buttons ${name}">
+                    ${actions.map((action) => button(action, language))}
+                  </div>
                 </section>`,
             )}
           </div>

@@ -97,7 +97,7 @@ export function readState(deps: ControlDeps): ControlState {
     .filter((order) => [orderStatus.pending, orderStatus.delivering].includes(order.orderStatus))
   const { duplicates, shuffle } = sender.disturbance()
   return {
-    rush: rush.rate(),
+    rush: rush.rate,
     ...trainer.troubles(),
     disturbed: duplicates > 0 || shuffle,
     oddRecords: odd.isOn,

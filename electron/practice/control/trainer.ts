@@ -48,108 +48,151 @@ const slow: Fault = { path: '', kind: 'delay', milliseconds: 3000 }
 const opening = 6
 const atMostOpen = 60
 
-/** Causes real faults on purpose, over real HTTP, so that a crew can practise. */
-export function createTrainer({ desk, rush, faults, odd, sender, stockRoom }: TrainerDeps) {
-  let repair: (() => void) | null = null
-  let hurry: (() => void) | null = null
+/** A fault that somebody set and somebody may end. */
+class Trouble {
+  #end: (() => void) | null = null
 
-  function cutConnection(): void {
-    repair?.()
-    const restore = faults.add(cut, 'first')
-    const timer = setTimeout(() => repair?.(), cutMilliseconds)
-    repair = () => {
-      clearTimeout(timer)
-      restore()
-      repair = null
-    }
+  /** Starts it; `end` runs once, when it ends. */
+  start(end: () => void): void {
+    this.#end = end
   }
 
-  function slowDown(): void {
-    hurry?.()
-    const restore = faults.add(slow)
-    hurry = () => {
-      restore()
-      hurry = null
-    }
-  }
-
-  function backToNormal(): void {
-    odd.set(false)
-    repair?.()
-    hurry?.()
-    faults.clear()
-    sender.disturb({})
-  }
-
-  function startRush(ordersPerMinute: number): void {
-    const openWith = waiting().length === 0 ? opening : 0
-    rush.start({ ordersPerMinute, openWith, atMostOpen })
-  }
-
-  const pending = (): WireOrder[] =>
-    desk.orders().filter((order) => order.orderStatus === orderStatus.pending)
-  const waiting = (): WireOrder[] => pending().filter(({ _id }) => !desk.isReady(_id))
-  const hasDriver = ({ deliveries: [delivery] }: WireOrder): boolean =>
-    (delivery?.driverInformation ?? null) !== null
-
-  /** Applies an action to the newest of some orders; returns its code. */
-  function withNewest(
-    [order]: readonly WireOrder[],
-    otherwise: Refusal,
-    act: (id: string) => unknown,
-  ): string | { refused: Refusal } {
-    if (order === undefined) return { refused: otherwise }
-    act(order._id)
-    return order.code
-  }
-
-  const quietly = (act: () => unknown) => (): null => {
-    act()
-    return null
-  }
-
-  /** Each returns the code of its order, or why there was none. */
-  const actions: Record<Action, () => string | null | { refused: Refusal }> = {
-    'calm-rush': quietly(() => startRush(3)),
-    'busy-rush': quietly(() => startRush(8)),
-    'full-rush': quietly(() => startRush(20)),
-    'stop-rush': quietly(rush.stop),
-    'place-order': () =>
-      desk.canSell() ? desk.place().order.code : { refused: 'nothing-to-sell' },
-    'change-order': () => withNewest(waiting(), 'no-open-order', (id) => desk.change(id)),
-    'cancel-order': () => withNewest(waiting(), 'no-open-order', (id) => desk.cancel(id)),
-    'send-driver'() {
-      const without = waiting().filter((order) => order.address !== null && !hasDriver(order))
-      return withNewest(without, 'no-delivery', (id) => desk.moveDriver(id, 'assigned'))
-    },
-    'lose-driver': () =>
-      withNewest(pending().filter(hasDriver), 'no-driver', (id) =>
-        desk.moveDriver(id, 'searching'),
-      ),
-    'sell-out-avocado': quietly(() => stockRoom.sellOutOption(avocado)),
-    'bring-back-avocado': quietly(() => stockRoom.bringBackOption(avocado)),
-    'cut-line': quietly(cutConnection),
-    'repair-line': quietly(() => repair?.()),
-    'slow-down': quietly(slowDown),
-    'disturb-events': quietly(() => sender.disturb({ duplicates: 0.5, shuffle: true })),
-    'odd-records': quietly(() => odd.set(true)),
-    'usual-records': quietly(() => odd.set(false)),
-    'back-to-normal': quietly(backToNormal),
-  }
-
-  return {
-    perform(action: Action): Outcome {
-      const code = actions[action]()
-      return typeof code === 'object' && code !== null ? code : { done: action, code }
-    },
-    /** The troubles that this trainer caused and nobody has ended yet. */
-    troubles: () => ({
-      lineCut: faults.list().includes(cut),
-      slow: faults.list().includes(slow),
-      avocadoSoldOut: stockRoom.isOptionSoldOut(avocado),
-    }),
-    close: () => repair?.(),
+  end(): void {
+    const end = this.#end
+    this.#end = null
+    end?.()
   }
 }
 
-export type Trainer = ReturnType<typeof createTrainer>
+const hasDriver = ({ deliveries: [delivery] }: WireOrder): boolean =>
+  (delivery?.driverInformation ?? null) !== null
+
+type OrderAction = (typeof actionGroups)['orders'][number]
+
+const isOrderAction = (action: Action): action is OrderAction =>
+  actionGroups.orders.some((each) => each === action)
+
+/** The code of an action's order, or why there was none. */
+type Answer = string | { refused: Refusal }
+
+/** Applies an action to the newest of some orders. */
+function withNewest(
+  [order]: readonly WireOrder[],
+  otherwise: Refusal,
+  act: (id: string) => unknown,
+): Answer {
+  if (order === undefined) return { refused: otherwise }
+  act(order._id)
+  return order.code
+}
+
+/** Causes real faults on purpose, over real HTTP, so that a crew can practise. */
+export class Trainer {
+  readonly #deps: TrainerDeps
+  readonly #cut = new Trouble()
+  readonly #slow = new Trouble()
+
+  readonly #orderActions: Record<OrderAction, () => Answer> = {
+    'place-order': () => this.#placeOrder(),
+    'change-order': () =>
+      withNewest(this.#waiting(), 'no-open-order', (id) => this.#deps.desk.change(id)),
+    'cancel-order': () =>
+      withNewest(this.#waiting(), 'no-open-order', (id) => this.#deps.desk.cancel(id)),
+    'send-driver': () => this.#sendDriver(),
+    'lose-driver': () => this.#loseDriver(),
+  }
+
+  readonly #otherActions: Record<Exclude<Action, OrderAction>, () => unknown> = {
+    'calm-rush': () => this.#startRush(3),
+    'busy-rush': () => this.#startRush(8),
+    'full-rush': () => this.#startRush(20),
+    'stop-rush': () => this.#deps.rush.stop(),
+    'sell-out-avocado': () => this.#deps.stockRoom.sellOutOption(avocado),
+    'bring-back-avocado': () => this.#deps.stockRoom.bringBackOption(avocado),
+    'cut-line': () => this.#cutConnection(),
+    'repair-line': () => this.#cut.end(),
+    'slow-down': () => this.#slowDown(),
+    'disturb-events': () => this.#deps.sender.disturb({ duplicates: 0.5, shuffle: true }),
+    'odd-records': () => this.#deps.odd.set(true),
+    'usual-records': () => this.#deps.odd.set(false),
+    'back-to-normal': () => this.#backToNormal(),
+  }
+
+  constructor(deps: TrainerDeps) {
+    this.#deps = deps
+  }
+
+  perform(action: Action): Outcome {
+    if (isOrderAction(action)) {
+      const answer = this.#orderActions[action]()
+      return typeof answer === 'object' ? answer : { done: action, code: answer }
+    }
+    this.#otherActions[action]()
+    return { done: action, code: null }
+  }
+
+  /** The troubles that this trainer caused and nobody has ended yet. */
+  troubles(): { lineCut: boolean; slow: boolean; avocadoSoldOut: boolean } {
+    const { faults, stockRoom } = this.#deps
+    return {
+      lineCut: faults.list().includes(cut),
+      slow: faults.list().includes(slow),
+      avocadoSoldOut: stockRoom.isOptionSoldOut(avocado),
+    }
+  }
+
+  close(): void {
+    this.#cut.end()
+  }
+
+  #startRush(ordersPerMinute: number): void {
+    const openWith = this.#waiting().length === 0 ? opening : 0
+    this.#deps.rush.start({ ordersPerMinute, openWith, atMostOpen })
+  }
+
+  #placeOrder(): Answer {
+    const { desk } = this.#deps
+    return desk.canSell() ? desk.place().order.code : { refused: 'nothing-to-sell' }
+  }
+
+  #sendDriver(): Answer {
+    const without = this.#waiting().filter((order) => order.address !== null && !hasDriver(order))
+    return withNewest(without, 'no-delivery', (id) => this.#deps.desk.moveDriver(id, 'assigned'))
+  }
+
+  #loseDriver(): Answer {
+    const withDriver = this.#pending().filter(hasDriver)
+    return withNewest(withDriver, 'no-driver', (id) => this.#deps.desk.moveDriver(id, 'searching'))
+  }
+
+  #cutConnection(): void {
+    this.#cut.end()
+    const restore = this.#deps.faults.add(cut, 'first')
+    const timer = setTimeout(() => this.#cut.end(), cutMilliseconds)
+    this.#cut.start(() => {
+      clearTimeout(timer)
+      restore()
+    })
+  }
+
+  #slowDown(): void {
+    this.#slow.end()
+    this.#slow.start(this.#deps.faults.add(slow))
+  }
+
+  #backToNormal(): void {
+    this.#deps.odd.set(false)
+    this.#cut.end()
+    this.#slow.end()
+    this.#deps.faults.clear()
+    this.#deps.sender.disturb({})
+  }
+
+  #pending(): WireOrder[] {
+    return this.#deps.desk.orders().filter((order) => order.orderStatus === orderStatus.pending)
+  }
+
+  #waiting(): WireOrder[] {
+    return this.#pending().filter(({ _id }) => !this.#deps.desk.isReady(_id))
+  }
+}

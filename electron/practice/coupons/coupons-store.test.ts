@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createEffects } from '../effects.ts'
+import { Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createCouponStore, deliveryDiscountTypes } from './coupons.ts'
+import { PracticeCoupons, deliveryDiscountTypes } from './coupons.ts'
 import { couponTypes } from '#platform/coupons.ts'
 import type { WireCoupon } from './change.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
-const all = () => createCouponStore({ now: () => start, effects: createEffects() }).list('', [])
+const all = () => new PracticeCoupons({ now: () => start, effects: new Effects() }).list('', [])
 
 /** The fields of a coupon, in the specification's order. */
 const documented =

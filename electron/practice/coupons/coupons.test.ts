@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serveRooms } from '../rooms.fixture.ts'
-import { createEffects, type Effects } from '../effects.ts'
+import { Effects } from '../effects.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createCouponStore, coupons } from './coupons.ts'
+import { PracticeCoupons, CouponOperations } from './coupons.ts'
 import type { WireCoupon } from './change.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
@@ -20,8 +20,10 @@ let served: Awaited<ReturnType<typeof serveRooms>>
 let effects: Effects
 
 beforeEach(async () => {
-  effects = createEffects()
-  served = await serveRooms(coupons(createCouponStore({ now: () => start, effects })))
+  effects = new Effects()
+  served = await serveRooms(
+    new CouponOperations(new PracticeCoupons({ now: () => start, effects })),
+  )
 })
 afterEach(() => served.close())
 

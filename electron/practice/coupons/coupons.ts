@@ -7,7 +7,7 @@ import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
 import { textSearch } from '../text-search.ts'
-import { wallDay, wallInstant } from '../wall-clock.ts'
+import { wallDay, wallInstant, type WallDay } from '../wall-clock.ts'
 
 const [fixed = '', percentage = ''] = dialect.couponDeliveryDiscountTypes.split(' ')
 
@@ -54,6 +54,16 @@ const unset = {
   active: true,
 } as Required<CouponChange>
 
+const instantOf = (today: WallDay, days: number, minute: number, timeZone: string): number =>
+  wallInstant({ ...today, day: today.day + days }, minute, timeZone)
+
+const isoOf = (...[today, days, minute, timeZone]: Parameters<typeof instantOf>): string =>
+  new Date(instantOf(today, days, minute, timeZone)).toISOString()
+
+/** The last millisecond of a day. */
+const endOf = (today: WallDay, days: number, timeZone: string): string =>
+  new Date(instantOf(today, days + 1, 0, timeZone) - 1).toISOString()
+
 /** The coupons at the start, oldest first. */
 function couponsOn(
   opened: number,
@@ -61,9 +71,6 @@ function couponsOn(
   coupons: readonly unknown[],
 ): WireCoupon[] {
   const today = wallDay(opened, timezone)
-  const instantOf = (days: number, minute = 0): number =>
-    wallInstant({ ...today, day: today.day + days }, minute, timezone)
-  const iso = (instant: number): string => new Date(instant).toISOString()
   return z
     .array(couponInFile)
     .parse(coupons)
@@ -72,12 +79,12 @@ function couponsOn(
       ...unset,
       ...terms,
       websiteId,
-      fromDate: iso(instantOf(fromDay)),
-      endDate: endDay === null ? null : iso(instantOf(endDay + 1) - 1),
+      fromDate: isoOf(today, fromDay, 0, timezone),
+      endDate: endDay === null ? null : endOf(today, endDay, timezone),
       deliveryDiscountType:
         deliveryDiscount === undefined ? null : deliveryDiscountTypes[deliveryDiscount],
-      createdAt: iso(instantOf(createdDay, 10 * 60)),
-      deletedAt: deletedDay === undefined ? null : iso(instantOf(deletedDay, 11 * 60)),
+      createdAt: isoOf(today, createdDay, 10 * 60, timezone),
+      deletedAt: deletedDay === undefined ? null : isoOf(today, deletedDay, 11 * 60, timezone),
     }))
 }
 
@@ -89,43 +96,48 @@ const appliesTo = ({ requiresStoresIds }: WireCoupon, stores: readonly string[])
 /**
  * The coupons of the website, from resources/practice/coupons.json. Changing an unknown id throws.
  */
-export function createCouponStore({
-  now,
-  effects,
-  website = tokenInfo.website,
-  coupons = couponsFile.coupons,
-}: CouponOptions) {
-  const byId = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
+export class PracticeCoupons {
+  readonly #effects: Effects
+  readonly #byId: Map<string, WireCoupon>
 
-  function changeElsewhere(id: string, change: CouponChange): WireCoupon {
-    const known = byId.get(id)
-    if (known === undefined) throw new Error(`no coupon ${id}`)
-    const changed = { ...known, ...change }
-    byId.set(id, changed)
+  constructor({
+    now,
+    effects,
+    website = tokenInfo.website,
+    coupons = couponsFile.coupons,
+  }: CouponOptions) {
+    this.#effects = effects
+    this.#byId = new Map(couponsOn(now(), website, coupons).map((coupon) => [coupon._id, coupon]))
+  }
+
+  /** Newest first. `stores` selects coupons for one of these stores; empty for all. */
+  list(filter: string, stores: readonly string[]): WireCoupon[] {
+    const matches = textSearch(filter)
+    return [...this.#byId.values()]
+      .reverse()
+      .filter(({ name, code, externalId }) => matches([name, code, externalId]))
+      .filter((coupon) => appliesTo(coupon, stores))
+  }
+
+  find(id: string): WireCoupon | undefined {
+    return this.#byId.get(id)
+  }
+
+  update(id: string, change: CouponChange): WireCoupon {
+    const updated = this.changeElsewhere(id, change)
+    this.#effects.happened('coupon-update', id)
+    return updated
+  }
+
+  /** The same change by another system; it doesn't count as an effect. */
+  changeElsewhere(id: string, change: CouponChange): WireCoupon {
+    const before = this.#byId.get(id)
+    if (before === undefined) throw new Error(`no coupon ${id}`)
+    const changed = { ...before, ...change }
+    this.#byId.set(id, changed)
     return changed
   }
-
-  return {
-    /** Newest first. `stores` selects coupons for one of these stores; empty for all. */
-    list(filter: string, stores: readonly string[]) {
-      const found = textSearch(filter)
-      return [...byId.values()]
-        .reverse()
-        .filter(({ name, code, externalId }) => found([name, code, externalId]))
-        .filter((coupon) => appliesTo(coupon, stores))
-    },
-    find: (id: string) => byId.get(id),
-    update(id: string, change: CouponChange) {
-      const updated = changeElsewhere(id, change)
-      effects.happened('coupon-update', id)
-      return updated
-    },
-    /** The same change by another system; it doesn't count as an effect. */
-    changeElsewhere,
-  }
 }
-
-export type PracticeCoupons = ReturnType<typeof createCouponStore>
 
 /** No website identifier is accepted: the scope is the token's. */
 const listQuery = z.object({
@@ -152,18 +164,25 @@ function endsTooSoon(coupon: WireCoupon, change: CouponChange): boolean {
 }
 
 /** The coupon list and the update of a coupon. Newest first is our assumption. */
-export const coupons = (byId: PracticeCoupons) => ({
-  listCoupons: answers('listCoupons', {
+export class CouponOperations {
+  readonly #coupons: PracticeCoupons
+
+  readonly listCoupons = answers('listCoupons', {
     query: listQuery,
     answer: ({ query: { filter, storesIds, page, limit } }) =>
-      listPage(byId.list(filter, storesIds), page, limit),
-  }),
-  updateCoupon: answers('updateCoupon', {
-    find: ({ couponId }) => byId.find(couponId) ?? notFound('Coupon'),
+      listPage(this.#coupons.list(filter, storesIds), page, limit),
+  })
+
+  readonly updateCoupon = answers('updateCoupon', {
+    find: ({ couponId }) => this.#coupons.find(couponId) ?? notFound('Coupon'),
     body: updateBody,
     answer: ({ found, body: { coupon: change } }) =>
       endsTooSoon(found, change)
         ? badRequest('coupon.endDate: must be after fromDate')
-        : byId.update(found._id, change),
-  }),
-})
+        : this.#coupons.update(found._id, change),
+  })
+
+  constructor(coupons: PracticeCoupons) {
+    this.#coupons = coupons
+  }
+}

@@ -1,5 +1,5 @@
 import type { Effects } from '../effects.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 /**
  * An event for the receiver. `path` follows the receiver's address: newer events are posted to
@@ -16,25 +16,28 @@ export interface Stamp {
 }
 
 /** Creates dates and ids of events. `run` keeps the ids of two runs different. */
-export function createStamper(seed: number, run: string, now: () => number) {
-  const eventRun = createRandom(seed, run, 'events').id(8)
-  let made = 0
-  let last = 0
-  function date(): string {
-    last = Math.max(now(), last + 1)
-    return new Date(last).toISOString()
+export class Stamper {
+  readonly #eventRun: string
+  readonly #now: () => number
+  #count = 0
+  #lastDate = 0
+
+  constructor(seed: number, run: string, now: () => number) {
+    this.#eventRun = new Random(seed, run, 'events').id(8)
+    this.#now = now
   }
-  return {
-    /** Dates never repeat, so that receivers can sort events. */
-    date,
-    stamp() {
-      made += 1
-      return { date: date(), eventId: `evt-${eventRun}-${made}` }
-    },
+
+  /** Dates never repeat, so that receivers can sort events. */
+  date(): string {
+    this.#lastDate = Math.max(this.#now(), this.#lastDate + 1)
+    return new Date(this.#lastDate).toISOString()
+  }
+
+  stamp(): Stamp {
+    this.#count += 1
+    return { date: this.date(), eventId: `evt-${this.#eventRun}-${this.#count}` }
   }
 }
-
-export type Stamper = ReturnType<typeof createStamper>
 
 /** What the code needs that generates data, counts effects and sends events. */
 export interface Notification {

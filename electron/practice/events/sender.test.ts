@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, type Random } from '../random.ts'
-import { type Disturbance, createSender } from './sender.ts'
+import { Random } from '../random.ts'
+import { type Disturbance, Sender } from './sender.ts'
 import type { PracticeEvent } from './event.ts'
 import { startReceiver } from './receiver.fixture.ts'
 
@@ -12,7 +12,7 @@ const pauses = [1, 2, 4]
 
 test('is tried again, the same event, until the receiver takes it', async () => {
   const receiver = await startReceiver((attempt) => [503, 500, 200][attempt - 1] ?? 500)
-  const sender = createSender({ receiver: () => receiver.url, token: 't', pauses })
+  const sender = new Sender({ receiver: () => receiver.url, token: 't', pauses })
   expect(await sender.send(event)).toBe(true)
   expect(receiver.received.map(({ body }) => body)).toEqual([event.body, event.body, event.body])
   expect(sender.counts()).toEqual({ delivered: 1, givenUp: 0 })
@@ -21,7 +21,7 @@ test('is tried again, the same event, until the receiver takes it', async () => 
 
 test('is dropped and counted after the last attempt', async () => {
   const receiver = await startReceiver(() => 401)
-  const sender = createSender({ receiver: () => receiver.url, token: 't', pauses })
+  const sender = new Sender({ receiver: () => receiver.url, token: 't', pauses })
   expect(await sender.send(event)).toBe(false)
   expect(receiver.received).toHaveLength(4)
   expect(sender.counts()).toEqual({ delivered: 0, givenUp: 1 })
@@ -32,12 +32,12 @@ test('a receiver that is unreachable, redirects or is not an address has no othe
   const away = await startReceiver()
   await away.close()
   for (const url of [away.url, 'http://127.0.0.1:1', 'nonsense']) {
-    const sender = createSender({ receiver: () => url, token: 't', pauses })
+    const sender = new Sender({ receiver: () => url, token: 't', pauses })
     expect(await sender.send(event)).toBe(false)
     expect(sender.counts()).toEqual({ delivered: 0, givenUp: 1 })
   }
   const elsewhere = await startReceiver(() => 302)
-  const sender = createSender({ receiver: () => elsewhere.url, token: 't', pauses })
+  const sender = new Sender({ receiver: () => elsewhere.url, token: 't', pauses })
   expect(await sender.send(event)).toBe(false)
   await elsewhere.close()
 })
@@ -45,7 +45,7 @@ test('a receiver that is unreachable, redirects or is not an address has no othe
 test('a receiver that comes back elsewhere is found at the next attempt', async () => {
   const receiver = await startReceiver()
   const addresses = ['http://127.0.0.1:1', 'http://127.0.0.1:1', receiver.url]
-  const sender = createSender({
+  const sender = new Sender({
     receiver: () => addresses.shift() ?? receiver.url,
     token: 't',
     pauses,
@@ -56,7 +56,7 @@ test('a receiver that comes back elsewhere is found at the next attempt', async 
 
 test('closing ends what is under way, and nothing is sent afterwards', async () => {
   const receiver = await startReceiver(() => 500)
-  const sender = createSender({ receiver: () => receiver.url, token: 't', pauses: [3_600_000] })
+  const sender = new Sender({ receiver: () => receiver.url, token: 't', pauses: [3_600_000] })
   const sent = sender.send(event)
   await sender.close()
   expect(await sent).toBe(false)
@@ -72,18 +72,26 @@ const numbered = (number: number): PracticeEvent => ({
 })
 
 /** A random source for which every chance comes true, or none. */
-const chances = (comesTrue: boolean): Random => ({
-  ...createRandom(1),
-  chance: (share) => share > 0 && comesTrue,
-})
+class Certain extends Random {
+  readonly #comesTrue: boolean
+
+  constructor(comesTrue: boolean) {
+    super(1)
+    this.#comesTrue = comesTrue
+  }
+
+  override chance(share: number): boolean {
+    return share > 0 && this.#comesTrue
+  }
+}
 
 async function startDisturbed(disturbance: Disturbance, comesTrue = true) {
   const receiver = await startReceiver()
-  const sender = createSender({
+  const sender = new Sender({
     receiver: () => receiver.url,
     token: 't',
     pauses,
-    random: chances(comesTrue),
+    random: new Certain(comesTrue),
   })
   sender.disturb(disturbance)
   return { receiver, sender, ids: () => receiver.received.map(({ body }) => body.eventId) }
@@ -118,8 +126,8 @@ describe('disturbed events', () => {
 
   test('all arrive, each at least once, by any seed', async () => {
     const receiver = await startReceiver()
-    const random = createRandom(4)
-    const sender = createSender({ receiver: () => receiver.url, token: 't', pauses, random })
+    const random = new Random(4)
+    const sender = new Sender({ receiver: () => receiver.url, token: 't', pauses, random })
     sender.disturb({ duplicates: 0.3, shuffle: true })
     const numbers = Array.from({ length: 60 }, (_, index) => index)
     for (const number of numbers) void sender.send(numbered(number))

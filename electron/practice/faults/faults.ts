@@ -79,12 +79,89 @@ async function cutInAnswer(
   return RESPONSE_ALREADY_SENT
 }
 
-export function createFaults() {
-  let faults: { fault: Fault; seen: number; left: number }[] = []
+/** Serves the request after a pause, unless `closing` ends it. */
+async function serveLater(
+  serve: () => Response | Promise<Response>,
+  milliseconds: number,
+  bindings: HttpBindings,
+  closing: AbortSignal,
+): Promise<Response> {
+  try {
+    await pause(milliseconds, undefined, { signal: closing })
+  } catch {
+    return cutConnection(bindings)
+  }
+  return serve()
+}
+
+async function misbehave(
+  fault: Fault,
+  base: Base,
+  serve: () => Response | Promise<Response>,
+  bindings: HttpBindings,
+  closing: AbortSignal,
+): Promise<Response> {
+  switch (fault.kind) {
+    case 'status-after-effect':
+      await serve()
+      return errorAnswer(base, 'Gave up waiting', fault)
+    case 'status':
+      return errorAnswer(base, 'The request has an error', fault)
+    case 'no-such-endpoint':
+      return errorAnswer(base, 'No such endpoint', {})
+    case 'html':
+      return captivePortal()
+    case 'unreadable':
+      // A success without any valid data. The channel has no envelope, so it gets version 3's.
+      return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
+    case 'drop-before-effect':
+      return cutConnection(bindings)
+    case 'drop-after-effect':
+      await serve()
+      return cutConnection(bindings)
+    case 'drop-in-answer':
+      return cutInAnswer(await serve(), bindings)
+    case 'delay':
+      return serveLater(serve, fault.milliseconds, bindings, closing)
+  }
+}
+
+/** The faults that are set now, oldest first. */
+export class Faults {
+  #entries: { fault: Fault; seen: number; left: number }[] = []
+
+  /** Adds a fault after the existing ones, or before them. Returns a function that removes it. */
+  add(fault: Fault, place: 'first' | 'last' = 'last'): () => void {
+    const entry = { fault, seen: 0, left: fault.times ?? Infinity }
+    this.#entries = place === 'first' ? [entry, ...this.#entries] : [...this.#entries, entry]
+    return () => {
+      this.#entries = this.#entries.filter((each) => each !== entry)
+    }
+  }
+
+  clear(): void {
+    this.#entries = []
+  }
+
+  /** Faults that will still happen. */
+  list(): Fault[] {
+    return this.#entries.filter(({ left }) => left > 0).map(({ fault }) => fault)
+  }
+
+  /** Wraps the interfaces with the faults; `closing` cuts delayed requests. Other paths are untouched. */
+  around(serve: Serve, closing: AbortSignal): Serve {
+    return async (request, bindings) => {
+      const { pathname, search } = new URL(request.url)
+      const base = baseOf(pathname)
+      const fault = base && this.#take(request.method, pathname + search)
+      if (base === undefined || fault === undefined) return serve(request, bindings)
+      return misbehave(fault, base, () => serve(request, bindings), bindings, closing)
+    }
+  }
 
   /** The first fault that matches a request; uses up one of its times. */
-  function take(method: string, path: string): Fault | undefined {
-    for (const entry of faults) {
+  #take(method: string, path: string): Fault | undefined {
+    for (const entry of this.#entries) {
       const { fault } = entry
       const fits = path.includes(fault.path) && (fault.method ?? method) === method
       if (!fits || entry.left === 0) continue
@@ -95,61 +172,4 @@ export function createFaults() {
     }
     return undefined
   }
-
-  return {
-    /** Adds a fault after the existing ones, or before them. Returns a function that removes it. */
-    add(fault: Fault, place: 'first' | 'last' = 'last') {
-      const entry = { fault, seen: 0, left: fault.times ?? Infinity }
-      faults = place === 'first' ? [entry, ...faults] : [...faults, entry]
-      return () => {
-        faults = faults.filter((each) => each !== entry)
-      }
-    },
-    clear() {
-      faults = []
-    },
-    /** Faults that will still happen. */
-    list: () => faults.filter(({ left }) => left > 0).map(({ fault }) => fault),
-    /** Wraps the interfaces with the faults; `closing` cuts delayed requests. Other paths are untouched. */
-    around:
-      (serve: Serve, closing: AbortSignal): Serve =>
-      async (request, bindings) => {
-        const { pathname, search } = new URL(request.url)
-        const base = baseOf(pathname)
-        if (base === undefined) return serve(request, bindings)
-        const fault = take(request.method, pathname + search)
-        switch (fault?.kind) {
-          case undefined:
-            return serve(request, bindings)
-          case 'status-after-effect':
-            await serve(request, bindings)
-            return errorAnswer(base, 'Gave up waiting', fault)
-          case 'status':
-            return errorAnswer(base, 'The request has an error', fault)
-          case 'no-such-endpoint':
-            return errorAnswer(base, 'No such endpoint', {})
-          case 'html':
-            return captivePortal()
-          case 'unreadable':
-            // A success without any valid data. The channel has no envelope, so it gets version 3's.
-            return Response.json(wrap(base === 'tabs' ? 'v3' : base, 7))
-          case 'drop-before-effect':
-            return cutConnection(bindings)
-          case 'drop-after-effect':
-            await serve(request, bindings)
-            return cutConnection(bindings)
-          case 'drop-in-answer':
-            return cutInAnswer(await serve(request, bindings), bindings)
-          case 'delay':
-            try {
-              await pause(fault.milliseconds, undefined, { signal: closing })
-            } catch {
-              return cutConnection(bindings)
-            }
-            return serve(request, bindings)
-        }
-      },
-  }
 }
-
-export type Faults = ReturnType<typeof createFaults>

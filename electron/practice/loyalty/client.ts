@@ -2,8 +2,8 @@ import { toVendor } from '#platform/dialect.ts'
 import peopleFile from '../../../resources/practice/people.json' with { type: 'json' }
 import { dialect } from '../dialect.ts'
 import { tokenInfo, type WebsiteFacts } from '../practice-store.ts'
-import { createRandom, type Random } from '../random.ts'
-import { makeClientHistory, type ClientHistory, type Habit } from './history.ts'
+import { Random } from '../random.ts'
+import { HistoryGenerator, type ClientHistory, type Habit } from './history.ts'
 
 /**
  * A client of the loyalty program and their history. Instants are in epoch milliseconds; null means
@@ -48,7 +48,7 @@ const addressPart = (name: string): string =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-const makeHabit = (random: Random): Habit => ({
+const randomHabit = (random: Random): Habit => ({
   gapDays: random.weighted<number | null>([
     [null, 8],
     [8, 12],
@@ -86,19 +86,20 @@ export function makeLoyaltyClient(
   { website, stores }: WebsiteFacts['info'] = tokenInfo,
   place: Partial<Pick<LoyaltyClient, 'id' | 'userId' | 'joinedAt'>> = {},
 ): LoyaltyClient {
-  const random = createRandom(seed, 'loyalty', number)
+  const random = new Random(seed, 'loyalty', number)
   const card = String(number).padStart(4, '0')
   const firstName = random.pick(peopleFile.firstNames)
   const surname = random.pick(peopleFile.surnames)
   const lastName = random.chance(0.7) ? `${surname} ${random.pick(peopleFile.surnames)}` : surname
   const isRegular = number <= regulars
-  const habitMadeUp = makeHabit(random)
+  const habitMadeUp = randomHabit(random)
   const habit = isRegular ? regularHabit(number) : habitMadeUp
   const joiningMadeUp = opened - random.between(day / 24, programAge * day)
   const madeUpJoining = isRegular ? opened - (programAge - number) * day : joiningMadeUp
   const joinedAt = place.joinedAt ?? madeUpJoining
   const userId = place.userId ?? `usr-${random.id(13)}`
-  const history = makeClientHistory(random, userId, habit, joinedAt, opened)
+  const membership = { userId, joinedAt, until: opened }
+  const history = new HistoryGenerator(random, habit, membership).generate()
   const lastOrderAt = history.orders.at(-1)?.at ?? joinedAt
   const looksIn = random.chance(0.4)
   // Clients who only order in the store never sign in.

@@ -1,6 +1,6 @@
 import text from '../../../resources/practice/loyalty.json' with { type: 'json' }
 import type { Random } from '../random.ts'
-import { openPointAccount, type MovementOrigin, type PointMovement } from './points.ts'
+import { PointAccount, type MovementOrigin, type PointMovement } from './points.ts'
 
 /** An order or a tab that earned points. */
 export interface CountedOrder {
@@ -45,6 +45,9 @@ const leaves = 0.14
 const lunch = { from: 15 * 60 + 30, to: 18 * 60 + 30 }
 const dinner = { from: 22 * 60 + 30, to: 26 * 60 }
 
+const randomReference = (random: Random): string =>
+  random.between(36 ** 4, 36 ** 5 - 1).toString(36)
+
 const note = (description: string): MovementOrigin => ({
   orderId: null,
   orderCode: null,
@@ -52,98 +55,139 @@ const note = (description: string): MovementOrigin => ({
   description,
 })
 
-/** Generates the history of a client from joining until `until`, both in epoch milliseconds. */
-export function makeClientHistory(
-  random: Random,
-  userId: string,
-  { gapDays, onlineShare, stays = false }: Habit,
-  joinedAt: number,
-  until: number,
-): ClientHistory {
-  const account = openPointAccount(userId, text.expiration)
-  const orders: CountedOrder[] = []
+/** What the movements of one order name. */
+class OrderReference {
+  readonly #id: string
+  readonly #code: string
+  readonly #isOnline: boolean
 
-  const reference = (): string => random.between(36 ** 4, 36 ** 5 - 1).toString(36)
+  constructor(random: Random, isOnline: boolean) {
+    this.#id = randomReference(random) + randomReference(random)
+    this.#code = String(random.between(1000, 99_999))
+    this.#isOnline = isOnline
+  }
 
-  function welcome(): void {
-    const booking = {
-      type: 'manual',
-      amount: 100,
-      at: joinedAt,
-      origin: note(text.welcome),
-    } as const
-    account.credit(booking, joinedAt + lasts.welcome)
+  origin(description: string): MovementOrigin {
+    return {
+      orderId: this.#isOnline ? `ord-${this.#id}` : null,
+      orderCode: this.#isOnline ? `C#${this.#code}` : null,
+      tabId: this.#isOnline ? null : `tab-${this.#id}`,
+      description,
+    }
+  }
+}
+
+interface Membership {
+  userId: string
+  /** Epoch milliseconds, as is `until`. */
+  joinedAt: number
+  until: number
+}
+
+/** Generates the history of a client from joining until `until`. */
+export class HistoryGenerator {
+  readonly #random: Random
+  readonly #habit: Habit
+  readonly #membership: Membership
+  readonly #account: PointAccount
+  readonly #orders: CountedOrder[] = []
+
+  constructor(random: Random, habit: Habit, membership: Membership) {
+    this.#random = random
+    this.#habit = habit
+    this.#membership = membership
+    this.#account = new PointAccount(membership.userId, text.expiration)
+  }
+
+  generate(): ClientHistory {
+    const { gapDays } = this.#habit
+    if (this.#random.chance(0.6)) this.#welcome()
+    if (gapDays !== null) this.#visit(gapDays)
+    return { movements: this.#account.close(), orders: this.#orders }
+  }
+
+  #welcome(): void {
+    const { joinedAt } = this.#membership
+    this.#account.credit(
+      { type: 'manual', amount: 100, at: joinedAt, origin: note(text.welcome) },
+      joinedAt + lasts.welcome,
+    )
+  }
+
+  /** Orders about every `gapDays` days, until the client leaves the program. */
+  #visit(gapDays: number): void {
+    const random = this.#random
+    const { joinedAt, until } = this.#membership
+    let today = Math.ceil(joinedAt / day) * day + random.between(0, gapDays) * day
+    do {
+      const { from, to } = random.chance(0.4) ? lunch : dinner
+      const at = today + random.between(from, to) * minute + random.between(0, 59_999)
+      if (at > until) break
+      this.#order(at)
+      this.#addOtherMovement(at + random.between(60, 600) * minute)
+      today += random.between(Math.ceil(gapDays / 2), gapDays * 2) * day
+    } while (!random.chance(leaves) || this.#habit.stays === true)
   }
 
   /**
    * Redeems some points or none. Then earns points for the order, or returns the points if it was
    * cancelled.
    */
-  function order(at: number): void {
-    const online = random.chance(onlineShare)
-    const id = reference() + reference()
-    const code = String(random.between(1000, 99_999))
-    const origin = (description: string): MovementOrigin => ({
-      orderId: online ? `ord-${id}` : null,
-      orderCode: online ? `C#${code}` : null,
-      tabId: online ? null : `tab-${id}`,
-      description,
-    })
+  #order(at: number): void {
+    const random = this.#random
+    const online = random.chance(this.#habit.onlineShare)
+    const reference = new OrderReference(random, online)
     const price = random.between(50, 450) * 100 + random.pick([0, 90])
-    const held = account.held(at)
-    const redeemed =
-      held >= fewestToRedeem && random.chance(0.35)
-        ? 50 * random.between(2, Math.min(30, Math.floor(held / 50)))
-        : 0
-    if (redeemed > 0) {
-      account.debit({ type: 'redemption', amount: redeemed, at, origin: origin(text.redemption) })
-    }
-    const cancelledAt = at + 25 * minute
-    if (redeemed > 0 && random.chance(0.06)) {
-      if (cancelledAt > until) return
-      account.credit(
-        { type: 'refund', amount: redeemed, at: cancelledAt, origin: origin(text.refund) },
-        cancelledAt + lasts.refund,
-      )
-      return
-    }
-    const doneAt = at + 40 * minute
-    if (doneAt > until) return
+    const redeemed = this.#redeem(at, reference)
+    if (redeemed > 0 && random.chance(0.06)) this.#refund(redeemed, at + 25 * minute, reference)
+    else this.#earn({ at: at + 40 * minute, price, online }, reference)
+  }
+
+  /** Returns how many points the client redeems for an order. */
+  #redeem(at: number, reference: OrderReference): number {
+    const balance = this.#account.balanceAt(at)
+    if (balance < fewestToRedeem || !this.#random.chance(0.35)) return 0
+    const amount = 50 * this.#random.between(2, Math.min(30, Math.floor(balance / 50)))
+    this.#account.debit({
+      type: 'redemption',
+      amount,
+      at,
+      origin: reference.origin(text.redemption),
+    })
+    return amount
+  }
+
+  #refund(amount: number, at: number, reference: OrderReference): void {
+    if (at > this.#membership.until) return
+    const origin = reference.origin(text.refund)
+    this.#account.credit({ type: 'refund', amount, at, origin }, at + lasts.refund)
+  }
+
+  #earn(order: CountedOrder, reference: OrderReference): void {
+    const { at, price, online } = order
+    if (at > this.#membership.until) return
     const amount = Math.floor(price / pricePerPoint)
-    const description = online ? text.accumulation.online : text.accumulation.inStore
-    account.credit(
-      { type: 'accumulation', amount, at: doneAt, origin: origin(description) },
-      doneAt + lasts.accumulation,
-    )
-    orders.push({ at: doneAt, price, online })
+    const origin = reference.origin(online ? text.accumulation.online : text.accumulation.inStore)
+    this.#account.credit({ type: 'accumulation', amount, at, origin }, at + lasts.accumulation)
+    this.#orders.push(order)
   }
 
   /** A referral, a gift of the restaurant or a correction, without an order. */
-  function addOtherMovement(at: number): void {
-    if (at > until) return
+  #addOtherMovement(at: number): void {
+    const random = this.#random
+    if (at > this.#membership.until) return
     if (random.chance(0.05)) {
-      const booking = { type: 'referral', amount: 300, at, origin: note(text.referral) } as const
-      account.credit(booking, at + lasts.referral)
+      this.#account.credit(
+        { type: 'referral', amount: 300, at, origin: note(text.referral) },
+        at + lasts.referral,
+      )
     } else if (random.chance(0.05)) {
       const amount = 50 * random.between(1, 6)
-      account.credit({ type: 'manual', amount, at, origin: note(random.pick(text.gifts)) }, null)
-    } else if (account.held(at) >= 100 && random.chance(0.02)) {
+      const origin = note(random.pick(text.gifts))
+      this.#account.credit({ type: 'manual', amount, at, origin }, null)
+    } else if (this.#account.balanceAt(at) >= 100 && random.chance(0.02)) {
       const origin = note(random.pick(text.corrections))
-      account.debit({ type: 'manual', amount: 50, at, origin })
+      this.#account.debit({ type: 'manual', amount: 50, at, origin })
     }
   }
-
-  if (random.chance(0.6)) welcome()
-  if (gapDays !== null) {
-    let today = Math.ceil(joinedAt / day) * day + random.between(0, gapDays) * day
-    do {
-      const { from, to } = random.chance(0.4) ? lunch : dinner
-      const at = today + random.between(from, to) * minute + random.between(0, 59_999)
-      if (at > until) break
-      order(at)
-      addOtherMovement(at + random.between(60, 600) * minute)
-      today += random.between(Math.ceil(gapDays / 2), gapDays * 2) * day
-    } while (!random.chance(leaves) || stays)
-  }
-  return { movements: account.close(), orders }
 }

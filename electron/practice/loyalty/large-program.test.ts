@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createLargeProgram, clientStatus } from './program.ts'
+import { LargeProgram } from './large-program.ts'
+import { clientStatus } from './program.ts'
 
 const at = Date.parse('2026-11-20T15:00:00.000Z')
 const count = 1_000_000
-const program = createLargeProgram({ seed: 3, now: () => at, clients: count })
+const program = new LargeProgram({ seed: 3, now: () => at, clients: count })
 const everybody = { search: '', status: clientStatus.everybody, oldestFirst: true }
 const always = { from: -Infinity, to: Infinity }
 

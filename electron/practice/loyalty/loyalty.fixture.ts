@@ -1,9 +1,9 @@
 import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
 import type { rowView } from './client.ts'
-import { loyalty } from './loyalty.ts'
+import { LoyaltyOperations } from './loyalty.ts'
 import { movementDirections, type WireMovement } from './points.ts'
-import { createLoyaltyProgram } from './program.ts'
+import { StoredProgram } from './program.ts'
 import type { LoyaltySummary } from './summary.ts'
 
 export type Row = ReturnType<typeof rowView>
@@ -50,7 +50,9 @@ export const signed = ({ direction, amount }: WireMovement): number =>
  * all lists.
  */
 export async function serveLoyalty(at: number) {
-  const served = await serveRooms(loyalty(createLoyaltyProgram({ seed: 3, now: () => at })))
+  const served = await serveRooms(
+    new LoyaltyOperations(new StoredProgram({ seed: 3, now: () => at })),
+  )
 
   async function ask<Data>(path: string, query: Query = {}) {
     const search = new URLSearchParams()

@@ -43,57 +43,62 @@ const refuseBackwards = ({ from, to }: DateRange, name: string) =>
   from > to ? badRequest(`${name}: must not be before the start of the range`) : null
 
 /** The five endpoints under /royalty. */
-export const loyalty = (program: LoyaltyProgram) => ({
-  readLoyaltyClient: answers('readLoyaltyClient', {
+export class LoyaltyOperations {
+  readonly #program: LoyaltyProgram
+
+  readonly readLoyaltyClient = answers('readLoyaltyClient', {
     query: clientQuery,
-    answer({ query: { serviceUserId: userId, clientId: id } }) {
+    answer: ({ query: { serviceUserId: userId, clientId: id } }) => {
       if (userId === undefined && id === undefined)
         return badRequest(`${userIdName} or clientId: one must be there`)
-      const client = program.find({ id, userId })
-      return client === undefined ? notFound('Client') : detailView(client, program.now())
+      const client = this.#program.find({ id, userId })
+      return client === undefined ? notFound('Client') : detailView(client, this.#program.now())
     },
-  }),
+  })
 
   // Assumption: without `orderByCreatedAt` the newest come first.
-  listLoyaltyClients: answers('listLoyaltyClients', {
+  readonly listLoyaltyClients = answers('listLoyaltyClients', {
     query: clientsQuery,
-    answer({ query: { search, status, orderByCreatedAt: oldestFirst, page, pageSize } }) {
-      const found = program.clients({ search, status, oldestFirst })
-      const { items, ...rest } = listPage(found, page, pageSize)
-      const at = program.now()
+    answer: ({ query: { search, status, orderByCreatedAt: oldestFirst, page, pageSize } }) => {
+      const clients = this.#program.clients({ search, status, oldestFirst })
+      const { items, ...rest } = listPage(clients, page, pageSize)
+      const at = this.#program.now()
       return { ...rest, status, items: items.map((each) => rowView(each, at)) }
     },
-  }),
+  })
 
-  exportLoyaltyClients: answers('exportLoyaltyClients', {
+  readonly exportLoyaltyClients = answers('exportLoyaltyClients', {
     query: exportQuery,
-    answer({ query: { pageSize, cursor } }) {
-      const found = program.clientsAfter(cursor, pageSize + 1)
-      const items = found.slice(0, pageSize)
-      const at = program.now()
+    answer: ({ query: { pageSize, cursor } }) => {
+      const clients = this.#program.clientsAfter(cursor, pageSize + 1)
+      const items = clients.slice(0, pageSize)
+      const at = this.#program.now()
       return {
         items: items.map((each) => rowView(each, at)),
-        nextLastSeenId: found.length > pageSize ? (items.at(-1)?.id ?? null) : null,
+        nextLastSeenId: clients.length > pageSize ? (items.at(-1)?.id ?? null) : null,
         pageSize,
       }
     },
-  }),
+  })
 
-  listPointMovements: answers('listPointMovements', {
+  readonly listPointMovements = answers('listPointMovements', {
     query: movementsQuery,
-    answer({ query: { serviceUserId: userId, type, page, pageSize, ...asked } }) {
+    answer: ({ query: { serviceUserId: userId, type, page, pageSize, ...asked } }) => {
       const backwards = refuseBackwards(asked, dialect.movementsToParameter)
       if (backwards !== null) return backwards
-      const found = program.movements({ userId, type, range: asked })
-      const { items, ...rest } = listPage(found, page, pageSize)
+      const all = this.#program.movements({ userId, type, range: asked })
+      const { items, ...rest } = listPage(all, page, pageSize)
       return { movements: items.map(movementView), pagination: { ...rest, page, pageSize } }
     },
-  }),
+  })
 
-  readLoyaltySummary: answers('readLoyaltySummary', {
+  readonly readLoyaltySummary = answers('readLoyaltySummary', {
     query: summaryQuery,
-    answer({ query: { startDate: from, endDate: to } }) {
-      return refuseBackwards({ from, to }, 'endDate') ?? program.summary({ from, to })
-    },
-  }),
-})
+    answer: ({ query: { startDate: from, endDate: to } }) =>
+      refuseBackwards({ from, to }, 'endDate') ?? this.#program.summary({ from, to }),
+  })
+
+  constructor(program: LoyaltyProgram) {
+    this.#program = program
+  }
+}

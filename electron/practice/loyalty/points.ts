@@ -61,46 +61,52 @@ interface PointLot {
   expiresAt: number | null
 }
 
+const endOf = (lot: PointLot): number => lot.expiresAt ?? Infinity
+
 /**
  * The points that a client holds, by expiry. Points are whole numbers and never below 0. Starts
  * without points. Assumption: the points that expire soonest are spent first.
  */
-export function createPointLots() {
-  const lots: PointLot[] = []
-  const end = (lot: PointLot): number => lot.expiresAt ?? Infinity
-  let held = 0
-  return {
-    held: () => held,
-    add(points: number, expiresAt: number | null) {
-      const lot = { points, expiresAt }
-      const next = lots.findIndex((other) => end(other) > end(lot))
-      lots.splice(next === -1 ? lots.length : next, 0, lot)
-      held += points
-    },
-    /** Spends the points that expire soonest. Throws if there are not enough. */
-    spend(points: number) {
-      if (points > held) throw new Error(`${points} points asked for, ${held} held`)
-      held -= points
-      let rest = points
-      for (let [lot] = lots; lot !== undefined && rest > 0; [lot] = lots) {
-        const taken = Math.min(lot.points, rest)
-        rest -= taken
-        lot.points -= taken
-        if (lot.points === 0) lots.shift()
-      }
-    },
-    /** The lot that expires first; null if none ever expires. */
-    soonest() {
-      const [lot] = lots
-      if (lot === undefined || lot.expiresAt === null) return null
-      return { points: lot.points, expiresAt: lot.expiresAt }
-    },
-    /** Soonest to expire first; points that never expire come last. */
-    list: (): readonly Readonly<PointLot>[] => lots,
+export class PointLots {
+  readonly #lots: PointLot[] = []
+  #total = 0
+
+  get total(): number {
+    return this.#total
+  }
+
+  add(points: number, expiresAt: number | null): void {
+    const lot = { points, expiresAt }
+    const next = this.#lots.findIndex((other) => endOf(other) > endOf(lot))
+    this.#lots.splice(next === -1 ? this.#lots.length : next, 0, lot)
+    this.#total += points
+  }
+
+  /** Spends the points that expire soonest. Throws if there are not enough. */
+  spend(points: number): void {
+    if (points > this.#total) throw new Error(`${points} points asked for, ${this.#total} held`)
+    this.#total -= points
+    let rest = points
+    for (let [lot] = this.#lots; lot !== undefined && rest > 0; [lot] = this.#lots) {
+      const spent = Math.min(lot.points, rest)
+      rest -= spent
+      lot.points -= spent
+      if (lot.points === 0) this.#lots.shift()
+    }
+  }
+
+  /** The lot that expires first; null if none ever expires. */
+  soonest(): { points: number; expiresAt: number } | null {
+    const [lot] = this.#lots
+    if (lot === undefined || lot.expiresAt === null) return null
+    return { points: lot.points, expiresAt: lot.expiresAt }
+  }
+
+  /** Soonest to expire first; points that never expire come last. */
+  list(): readonly Readonly<PointLot>[] {
+    return this.#lots
   }
 }
-
-export type PointLots = ReturnType<typeof createPointLots>
 
 export interface Posting {
   type: MovementType
@@ -113,55 +119,62 @@ export interface Posting {
 
 /**
  * The account of one client, at first without points. Expirations that are due are posted first, so
- * the balance of the last movement is always right. `expired` is the description of an expiration.
+ * the balance of the last movement is always right.
  */
-export function openPointAccount(userId: string, expired: string) {
-  const lots = createPointLots()
-  const movements: PointMovement[] = []
-  const bySelf: MovementOrigin = {
-    orderId: null,
-    orderCode: null,
-    tabId: null,
-    description: expired,
+export class PointAccount {
+  readonly #userId: string
+  readonly #lots = new PointLots()
+  readonly #movements: PointMovement[] = []
+  readonly #expiration: MovementOrigin
+
+  /** `expired` is the description of an expiration. */
+  constructor(userId: string, expired: string) {
+    this.#userId = userId
+    this.#expiration = { orderId: null, orderCode: null, tabId: null, description: expired }
   }
 
-  function record(
+  /** The points at an instant (epoch milliseconds), which must not be before the last posting. */
+  balanceAt(at: number): number {
+    this.#expireUntil(at)
+    return this.#lots.total
+  }
+
+  credit(posting: Posting, expiresAt: number | null): void {
+    this.#expireUntil(posting.at)
+    this.#lots.add(posting.amount, expiresAt)
+    this.#record('credit', posting, expiresAt)
+  }
+
+  /** Throws if there are not enough points. */
+  debit(posting: Posting): void {
+    this.#expireUntil(posting.at)
+    this.#lots.spend(posting.amount)
+    this.#record('debit', posting, null)
+  }
+
+  /** Posts all future expirations and returns all movements, oldest first. */
+  close(): PointMovement[] {
+    this.#expireUntil(Infinity)
+    return this.#movements
+  }
+
+  #expireUntil(at: number): void {
+    const lots = this.#lots
+    for (let lot = lots.soonest(); lot !== null && lot.expiresAt <= at; lot = lots.soonest()) {
+      const { points: amount, expiresAt } = lot
+      lots.spend(amount)
+      const posting = { amount, at: expiresAt, origin: this.#expiration }
+      this.#record('debit', { type: 'expiration', ...posting }, null)
+    }
+  }
+
+  #record(
     direction: MovementDirection,
     { type, amount, at, origin }: Posting,
     expiresAt: number | null,
   ): void {
-    movements.push({ userId, type, direction, amount, balance: lots.held(), at, expiresAt, origin })
-  }
-
-  function expireUntil(at: number): void {
-    for (let lot = lots.soonest(); lot !== null && lot.expiresAt <= at; lot = lots.soonest()) {
-      const { points: amount, expiresAt } = lot
-      lots.spend(amount)
-      record('debit', { type: 'expiration', amount, at: expiresAt, origin: bySelf }, null)
-    }
-  }
-
-  return {
-    /** The points at an instant (epoch milliseconds), which must not be before the last posting. */
-    held(at: number) {
-      expireUntil(at)
-      return lots.held()
-    },
-    credit(posting: Posting, expiresAt: number | null) {
-      expireUntil(posting.at)
-      lots.add(posting.amount, expiresAt)
-      record('credit', posting, expiresAt)
-    },
-    /** Throws if there are not enough points. */
-    debit(posting: Posting) {
-      expireUntil(posting.at)
-      lots.spend(posting.amount)
-      record('debit', posting, null)
-    },
-    /** Posts all future expirations and returns all movements, oldest first. */
-    close() {
-      expireUntil(Infinity)
-      return movements
-    },
+    const balance = this.#lots.total
+    const userId = this.#userId
+    this.#movements.push({ userId, type, direction, amount, balance, at, expiresAt, origin })
   }
 }

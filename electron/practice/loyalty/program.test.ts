@@ -1,13 +1,13 @@
 import { movementTypes } from '#platform/loyalty.ts'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, fullName } from './client.ts'
-import { createPointLots } from './points.ts'
-import { clientStatus, createLoyaltyProgram } from './program.ts'
+import { PointLots } from './points.ts'
+import { clientStatus, StoredProgram } from './program.ts'
 
 const start = Date.parse('2026-11-20T15:00:00.000Z')
 const day = 86_400_000
 const always = { from: -Infinity, to: Infinity }
-const open = (seed = 1, at = start) => createLoyaltyProgram({ seed, now: () => at })
+const open = (seed = 1, at = start) => new StoredProgram({ seed, now: () => at })
 const everything = { userId: undefined, type: undefined, range: always }
 const everybody = { search: '', status: clientStatus.everybody, oldestFirst: true }
 
@@ -92,7 +92,7 @@ describe('the program', () => {
 
 describe('as time goes by', () => {
   let at = start
-  const program = createLoyaltyProgram({ seed: 1, now: () => at })
+  const program = new StoredProgram({ seed: 1, now: () => at })
 
   test('points expire on the announced day', () => {
     const before = program.movements(everything)
@@ -122,7 +122,7 @@ describe('as time goes by', () => {
 
 describe('lots of points', () => {
   test('are spent by earliest expiry, and those that never expire last', () => {
-    const lots = createPointLots()
+    const lots = new PointLots()
     lots.add(10, null)
     lots.add(20, 200)
     lots.add(30, 100)
@@ -134,7 +134,7 @@ describe('lots of points', () => {
     expect(lots.soonest()).toEqual({ points: 15, expiresAt: 200 })
     expect(() => lots.spend(26)).toThrow('26 points asked for, 25 held')
     lots.spend(25)
-    expect(lots.held()).toBe(0)
+    expect(lots.total).toBe(0)
     expect(lots.soonest()).toBeNull()
   })
 })

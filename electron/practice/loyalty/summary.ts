@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LoyaltyClient } from './client.ts'
-import { createPointLots, type PointLots, type PointMovement } from './points.ts'
+import { PointLots, type PointMovement } from './points.ts'
 
 const day = 86_400_000
 const bareDay = z.iso.date()
@@ -51,7 +51,7 @@ interface ExpirationBuckets {
 
 /** The remaining points after these movements, by expiry. */
 function lotsAfter(movements: readonly PointMovement[]): PointLots {
-  const lots = createPointLots()
+  const lots = new PointLots()
   for (const { direction, amount, expiresAt } of movements) {
     if (direction === 'credit') lots.add(amount, expiresAt)
     else lots.spend(amount)

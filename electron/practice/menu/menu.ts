@@ -29,28 +29,48 @@ function withCurrentStock(menu: MenuPayload, storeId: string, stock: SoldOut): M
 
 /**
  * The menus as guests see them now; the stock decides what is available. A menu shows the stock of
- * the first of its stores. Throws without a menu.
+ * the first of its stores.
  */
-export function createMenuBoard(menus: readonly MenuPayload[], stock: SoldOut) {
-  const [first] = menus
-  if (first === undefined) throw new Error('a board needs a menu')
-  const show = (menu: MenuPayload): MenuPayload =>
-    withCurrentStock(menu, menu.menu.storesIds[0] ?? '', stock)
-  let stale: MenuPayload[] | null = null
-  return {
-    /** While it is on, `all` returns the old menus. */
-    lag(on: boolean) {
-      stale = on ? menus.map(show) : null
-    },
-    /** One menu per store, the first store's first. */
-    all: () => stale ?? menus.map(show),
-    /** The menu that a store sells from; the first one for a store without its own. */
-    of: (storeId: string) =>
-      show(menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? first),
+export class MenuBoard {
+  readonly #menus: readonly MenuPayload[]
+  readonly #first: MenuPayload
+  readonly #stock: SoldOut
+  #stale: MenuPayload[] | null = null
+
+  /** Throws without a menu. */
+  constructor(menus: readonly MenuPayload[], stock: SoldOut) {
+    const [first] = menus
+    if (first === undefined) throw new Error('a board needs a menu')
+    this.#menus = menus
+    this.#first = first
+    this.#stock = stock
+  }
+
+  /** While it is on, `all` returns the old menus. */
+  lag(on: boolean): void {
+    this.#stale = on ? this.#current() : null
+  }
+
+  /** One menu per store, the first store's first. */
+  all(): MenuPayload[] {
+    return this.#stale ?? this.#current()
+  }
+
+  /** The menu that a store sells from; the first one for a store without its own. */
+  of(storeId: string): MenuPayload {
+    return this.#show(
+      this.#menus.find(({ menu }) => menu.storesIds.includes(storeId)) ?? this.#first,
+    )
+  }
+
+  #current(): MenuPayload[] {
+    return this.#menus.map((menu) => this.#show(menu))
+  }
+
+  #show(menu: MenuPayload): MenuPayload {
+    return withCurrentStock(menu, menu.menu.storesIds[0] ?? '', this.#stock)
   }
 }
-
-export type MenuBoard = ReturnType<typeof createMenuBoard>
 
 /** The pictures of the menu by category, as base64 of a PNG. */
 const pictures = new Map(Object.entries(pictureFile))
@@ -130,23 +150,35 @@ function menuView(whole: MenuPayload, onlyAvailable: boolean, origin: string): o
 }
 
 /** The menus and their products, by id or external id. */
-export const menu = (board: MenuBoard) => ({
-  listMenus: answers('listMenus', {
+export class MenuOperations {
+  readonly #board: MenuBoard
+
+  readonly listMenus = answers('listMenus', {
     query,
     answer: (asked) =>
-      board.all().map((each) => menuView(each, asked.query.availableOnly, originOf(asked.request))),
-  }),
-  readMenu: answers('readMenu', {
-    query,
-    answer({ params, query: { availableOnly: only }, request }) {
-      const found = board
+      this.#board
         .all()
-        .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(params.menuId))
-      return found === undefined ? notFound('Menu') : menuView(found, only, originOf(request))
+        .map((each) => menuView(each, asked.query.availableOnly, originOf(asked.request))),
+  })
+
+  readonly readMenu = answers('readMenu', {
+    query,
+    answer: (asked) => {
+      const whole = this.#board
+        .all()
+        .find(({ menu: { _id, externalId } }) => [_id, externalId].includes(asked.params.menuId))
+      return whole === undefined
+        ? notFound('Menu')
+        : menuView(whole, asked.query.availableOnly, originOf(asked.request))
     },
-  }),
-  readProduct: answers('readProduct', {
+  })
+
+  readonly readProduct = answers('readProduct', {
     answer: ({ params, request }) =>
-      productView(board.all(), params.productId, originOf(request)) ?? notFound('Product'),
-  }),
-})
+      productView(this.#board.all(), params.productId, originOf(request)) ?? notFound('Product'),
+  })
+
+  constructor(board: MenuBoard) {
+    this.#board = board
+  }
+}

@@ -106,24 +106,25 @@ const oddAnswer: AnswerChange = (operation, data) => {
  * While it is on, orders, events and lists contain unexpected values. The platform's own data stays
  * correct.
  */
-export function createOdd() {
-  let on = false
-  const answer: AnswerChange = (operation, data) => (on ? oddAnswer(operation, data) : data)
-  return {
-    set(next: boolean) {
-      on = next
-    },
-    get isOn() {
-      return on
-    },
-    event(event: PracticeEvent): PracticeEvent {
-      const { data } = event.body
-      if (!on || !('order' in data)) return event
-      return { ...event, body: { ...event.body, data: { ...data, order: oddOrder(data.order) } } }
-    },
-    /** The answer of an operation as it is sent now. */
-    answer,
+export class Odd {
+  #isOn = false
+
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  set(isOn: boolean): void {
+    this.#isOn = isOn
+  }
+
+  event(event: PracticeEvent): PracticeEvent {
+    const { data } = event.body
+    if (!this.#isOn || !('order' in data)) return event
+    return { ...event, body: { ...event.body, data: { ...data, order: oddOrder(data.order) } } }
+  }
+
+  /** The answer of an operation as it is sent now. */
+  answer(...[operation, data]: Parameters<AnswerChange>): unknown {
+    return this.#isOn ? oddAnswer(operation, data) : data
   }
 }
-
-export type Odd = ReturnType<typeof createOdd>

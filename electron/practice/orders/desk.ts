@@ -1,8 +1,8 @@
 import guests from '../../../resources/practice/guests.json' with { type: 'json' }
-import type { PracticeEvent, Notification } from '../events/event.ts'
+import type { Notification, PracticeEvent, Stamp } from '../events/event.ts'
 import { orderable, type MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
-import { createRandom, type Random } from '../random.ts'
+import { Random } from '../random.ts'
 import { cancelCourier, makeDelivery, moveTo, type CourierStage } from './courier.ts'
 import { deliveryUpdated, itemsUpdated, orderCreated, statusUpdated } from './events.ts'
 import { makeOrder } from './maker.ts'
@@ -81,111 +81,147 @@ const stored = 10_000
 
 const nothingToReport = Promise.resolve()
 
-/** All orders of the practice platform and what can happen to them. Unknown ids throw. */
-export function createOrderDesk(options: DeskOptions) {
-  const { seed, now, send, effects, menuOf, onPlaced, onReady } = options
-  const { home = practiceStore, preparationOf = () => null } = options
-  const { stamp } = options.stamper
-  const run = String(now())
-  const orders = new Map<string, WireOrder>()
-  const ready = new Set<string>()
-  const random = createRandom(seed, 'desk')
-  let ordersMade = 0
+/**
+ * The status that the driver's progress gives an order. This is an assumption, since no transition
+ * is documented.
+ */
+const statusAt: Partial<Record<CourierStage, string>> = {
+  'picked-up': orderStatus.delivering,
+  delivered: orderStatus.done,
+}
 
-  function get(id: string): WireOrder {
-    const order = orders.get(id)
+/** All orders of the practice platform and what can happen to them. Unknown ids throw. */
+export class OrderDesk {
+  readonly #options: DeskOptions
+  readonly #home: HomeStore
+  readonly #run: string
+  readonly #random: Random
+  readonly #orders = new Map<string, WireOrder>()
+  readonly #ready = new Set<string>()
+  #placed = 0
+
+  constructor(options: DeskOptions) {
+    this.#options = options
+    this.#home = options.home ?? practiceStore
+    this.#run = String(options.now())
+    this.#random = new Random(options.seed, 'desk')
+  }
+
+  /** Newest first. */
+  orders(): WireOrder[] {
+    return [...this.#orders.values()]
+      .reverse()
+      .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+  }
+
+  find(id: string): WireOrder | undefined {
+    return this.#orders.get(id)
+  }
+
+  isReady(id: string): boolean {
+    return this.#ready.has(id)
+  }
+
+  /** Whether the practice store has anything left to sell. */
+  canSell(): boolean {
+    return orderable(this.#options.menuOf(this.#home.id)).length > 0
+  }
+
+  /** Throws if nothing can be ordered. */
+  place(request?: Partial<WireOrder>): OrderResult {
+    const { seed, now, menuOf, preparationOf, onPlaced } = this.#options
+    this.#placed += 1
+    const number = this.#placed
+    const storeId = request?.storeId ?? this.#home.id
+    const menu = menuOf(storeId)
+    const preparation = preparationOf?.(storeId) ?? null
+    const order = makeOrder(
+      { seed, run: this.#run, number, menu, now: now(), home: this.#home },
+      { ...(preparation !== null && { expectedPreparationDuration: preparation }), ...request },
+    )
+    onPlaced(order)
+    return this.#save(order, orderCreated(order, this.#stamp()))
+  }
+
+  change(id: string, how?: OrderChange): OrderResult {
+    const before = this.#get(id)
+    const menu = this.#options.menuOf(before.storeId)
+    const change = how ?? randomChange(before, menu, this.#random)
+    const order = changed(before, change, menu, this.#random)
+    return this.#save(order, itemsUpdated(order, this.#stamp()))
+  }
+
+  cancel(id: string, reason: string = this.#random.pick(guests.cancelReasons)): OrderResult {
+    const before = this.#get(id)
+    const { now } = this.#options
+    const order = {
+      ...before,
+      orderStatus: orderStatus.cancelled,
+      cancellationInfo: { [cancellationReason]: reason },
+      deliveries: before.deliveries.map((delivery) => cancelCourier(delivery, now())),
+    }
+    return this.#save(
+      order,
+      statusUpdated(order, before.orderStatus, this.#stamp()),
+      ...order.deliveries.map((delivery) => deliveryUpdated(order, delivery, this.#stamp())),
+    )
+  }
+
+  moveDriver(id: string, stage: CourierStage): OrderResult {
+    const before = this.#get(id)
+    const { now } = this.#options
+    const delivery = moveTo(
+      before.deliveries[0] ?? makeDelivery(before, this.#random, now(), this.#home),
+      stage,
+      this.#random,
+      now(),
+    )
+    const status = statusAt[stage] ?? before.orderStatus
+    const order = { ...before, orderStatus: status, deliveries: [delivery] }
+    const events = [deliveryUpdated(order, delivery, this.#stamp())]
+    if (status !== before.orderStatus) {
+      events.push(statusUpdated(order, before.orderStatus, this.#stamp()))
+    }
+    return this.#save(order, ...events)
+  }
+
+  /** Sets the status and sends an event; the same status again sends nothing. */
+  setStatus(id: string, status: string): OrderResult {
+    const before = this.#get(id)
+    if (before.orderStatus === status) return this.#save(before)
+    const order = { ...before, orderStatus: status }
+    return this.#save(order, statusUpdated(order, before.orderStatus, this.#stamp()))
+  }
+
+  /** The effect of preparation-ready: recorded and counted; no change of the order is documented. */
+  markReady(id: string): WireOrder {
+    const order = this.#get(id)
+    this.#options.effects.happened('preparation-ready', id)
+    this.#ready.add(id)
+    this.#options.onReady(order)
+    return order
+  }
+
+  #get(id: string): WireOrder {
+    const order = this.#orders.get(id)
     if (order === undefined) throw new Error(`no order ${id}`)
     return order
   }
 
-  function keep(order: WireOrder, ...events: PracticeEvent[]): OrderResult {
-    orders.set(order._id, order)
-    const [oldest] = orders.keys()
-    if (orders.size > stored && oldest !== undefined) {
-      orders.delete(oldest)
-      ready.delete(oldest)
+  #save(order: WireOrder, ...events: PracticeEvent[]): OrderResult {
+    this.#orders.set(order._id, order)
+    const [oldest] = this.#orders.keys()
+    if (this.#orders.size > stored && oldest !== undefined) {
+      this.#orders.delete(oldest)
+      this.#ready.delete(oldest)
     }
-    return {
-      order,
-      delivered: events.length === 0 ? nothingToReport : Promise.all(events.map(send)),
-    }
+    const { send } = this.#options
+    const delivered =
+      events.length === 0 ? nothingToReport : Promise.all(events.map((event) => send(event)))
+    return { order, delivered }
   }
 
-  return {
-    /** Newest first. */
-    orders: () =>
-      [...orders.values()]
-        .reverse()
-        .sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)),
-    find: (id: string) => orders.get(id),
-    /** Whether the practice store has anything left to sell. */
-    canSell: () => orderable(menuOf(home.id)).length > 0,
-    /** Throws if nothing can be ordered. */
-    place(request?: Partial<WireOrder>) {
-      ordersMade += 1
-      const number = ordersMade
-      const storeId = request?.storeId ?? home.id
-      const menu = menuOf(storeId)
-      const preparation = preparationOf(storeId)
-      const order = makeOrder(
-        { seed, run, number, menu, now: now(), home },
-        { ...(preparation !== null && { expectedPreparationDuration: preparation }), ...request },
-      )
-      onPlaced(order)
-      return keep(order, orderCreated(order, stamp()))
-    },
-    change(id: string, how?: OrderChange) {
-      const before = get(id)
-      const menu = menuOf(before.storeId)
-      const order = changed(before, how ?? randomChange(before, menu, random), menu, random)
-      return keep(order, itemsUpdated(order, stamp()))
-    },
-    cancel(id: string, reason: string = random.pick(guests.cancelReasons)) {
-      const before = get(id)
-      const order = {
-        ...before,
-        orderStatus: orderStatus.cancelled,
-        cancellationInfo: { [cancellationReason]: reason },
-        deliveries: before.deliveries.map((delivery) => cancelCourier(delivery, now())),
-      }
-      return keep(
-        order,
-        statusUpdated(order, before.orderStatus, stamp()),
-        ...order.deliveries.map((delivery) => deliveryUpdated(order, delivery, stamp())),
-      )
-    },
-    moveDriver(id: string, stage: CourierStage) {
-      const before = get(id)
-      const known = before.deliveries[0] ?? makeDelivery(before, random, now(), home)
-      const delivery = moveTo(known, stage, random, now())
-      // This is an assumption, since no transition is documented: the driver's progress changes the
-      // order's status.
-      const moved = { 'picked-up': orderStatus.delivering, delivered: orderStatus.done }
-      const status = stage in moved ? moved[stage as keyof typeof moved] : before.orderStatus
-      const order = { ...before, orderStatus: status, deliveries: [delivery] }
-      const events = [deliveryUpdated(order, delivery, stamp())]
-      if (status !== before.orderStatus) {
-        events.push(statusUpdated(order, before.orderStatus, stamp()))
-      }
-      return keep(order, ...events)
-    },
-    /** Sets the status and sends an event; the same status again sends nothing. */
-    setStatus(id: string, status: string) {
-      const before = get(id)
-      if (before.orderStatus === status) return keep(before)
-      const order = { ...before, orderStatus: status }
-      return keep(order, statusUpdated(order, before.orderStatus, stamp()))
-    },
-    /** The effect of preparation-ready: recorded and counted; no change of the order is documented. */
-    markReady(id: string) {
-      const order = get(id)
-      effects.happened('preparation-ready', id)
-      ready.add(id)
-      onReady(order)
-      return order
-    },
-    isReady: (id: string) => ready.has(id),
+  #stamp(): Stamp {
+    return this.#options.stamper.stamp()
   }
 }
-
-export type OrderDesk = ReturnType<typeof createOrderDesk>

@@ -2,7 +2,7 @@ import guests from '../../../resources/practice/guests.json' with { type: 'json'
 import { dialect } from '../dialect.ts'
 import type { MenuPayload } from '../menu/payload.ts'
 import { practiceStore, type HomeStore } from '../practice-store.ts'
-import { createRandom, type Random } from '../random.ts'
+import { Random } from '../random.ts'
 import { randomItems, addUp } from './items.ts'
 import { orderStatus, type WireAddress, type WireItem, type WireOrder } from './wire.ts'
 
@@ -91,34 +91,47 @@ const welcomeCoupon = {
   couponType: 'percentage',
 }
 
-/**
- * Makes an order that a guest would place now, with every field filled and correct sums. The fields
- * of `request` are used as they are; sums, promised time and address follow from them.
- */
-export function makeOrder(context: OrderContext, request: Partial<WireOrder> = {}): WireOrder {
-  const { seed, run, number, menu, home = practiceStore } = context
-  const random = createRandom(seed, 'order', number)
-  const code = request.code ?? String(1000 + number)
-  const id = `ord-${createRandom(seed, run, number).id(13)}`
-  const deliveryType =
-    request.deliveryType ??
-    random.weighted([
-      [dialect.deliveryTypeDelivery, 50],
-      [dialect.deliveryTypePickup, 30],
-      [dialect.deliveryTypeTable, 20],
-    ])
-  const isDelivery = deliveryType === dialect.deliveryTypeDelivery
-  const atTable = deliveryType === dialect.deliveryTypeTable
-  const items = request.items ?? randomItems(menu, random)
+function randomDeliveryType(random: Random): string {
+  return random.weighted([
+    [dialect.deliveryTypeDelivery, 50],
+    [dialect.deliveryTypePickup, 30],
+    [dialect.deliveryTypeTable, 20],
+  ])
+}
+
+interface OrderTimes {
+  /** Epoch milliseconds, as is `deliverAt`. */
+  createdAt: number
+  deliverAt: number
+  isScheduled: boolean
+  /** Minutes. */
+  expectedPreparationDuration: number
+}
+
+function timesOf(
+  request: Partial<WireOrder>,
+  { now, items, atTable }: { now: number; items: WireItem[]; atTable: boolean },
+  random: Random,
+): OrderTimes {
   const expectedPreparationDuration =
     request.expectedPreparationDuration ?? preparationOf(items, random)
-  const createdAt = request.createdAt === undefined ? context.now : Date.parse(request.createdAt)
+  const createdAt = request.createdAt === undefined ? now : Date.parse(request.createdAt)
   const isScheduled = request.isScheduled ?? (!atTable && random.chance(0.08))
   const ahead = isScheduled ? random.between(6, 18) * 5 : 0
   const deliverAt =
     request.deliverAt === undefined
       ? createdAt + (ahead + expectedPreparationDuration) * minute
       : Date.parse(request.deliverAt)
+  return { createdAt, deliverAt, isScheduled, expectedPreparationDuration }
+}
+
+/** The amounts of an order that are not the sum of others, and its coupon. */
+function chargesOf(
+  request: Partial<WireOrder>,
+  items: WireItem[],
+  isDelivery: boolean,
+  random: Random,
+) {
   const coupon = random.chance(0.08) ? welcomeCoupon : noCoupon
   const charges = {
     items,
@@ -130,64 +143,98 @@ export function makeOrder(context: OrderContext, request: Partial<WireOrder> = {
         ? coupon.couponPercentageOff
         : request.couponPercentageOff,
   }
-  const sums = addUp(charges)
+  return { coupon, charges, sums: addUp(charges) }
+}
+
+/** The guest, and what they chose besides the dishes. */
+const guestOf = (isDelivery: boolean, atTable: boolean, random: Random) => ({
+  deliveryDuration: isDelivery ? random.between(4, 9) * 5 : null,
+  source: atTable ? 'pos' : random.pick(['web', 'web', 'app']),
+  buyerName: random.pick(atTable ? guests.tables : guests.buyers),
+  phone: `+569000000${String(random.between(0, 99)).padStart(2, '0')}`,
+  email: 'cliente@example.com',
+  flagColor: random.chance(0.12) ? random.pick(guests.flagColors) : null,
+  deliveryZoneName: isDelivery ? `Zona ${random.between(1, 3)}` : null,
+})
+
+/** The card payment of an order that is paid online. */
+const transactionOf = (
+  { paymentType, paymentTypeIsIntegration }: Payment,
+  totalPrice: number,
+  random: Random,
+): WireOrder['transaction'] =>
+  paymentTypeIsIntegration
+    ? {
+        _id: `trx-${random.id(13)}`,
+        paymentType,
+        cardType: 'credit',
+        cardLast4: String(random.between(1000, 9999)),
+        status: 'approved',
+        totalPrice,
+      }
+    : null
+
+/** Fields with the same value in every new order. */
+const fresh = {
+  orderStatus: orderStatus.pending,
+  paymentStatus: 'pending',
+  isConfirmed: true,
+  serviceCoinsDiscount: 0,
+  websiteCoinsDiscount: 0,
+  amountFinancedByService: 0,
+  promotionDiscount: 0,
+  promotionIds: [],
+  deliveries: [],
+  orderParams: {},
+  gift: null,
+  billing: { type: null },
+  cancellationInfo: {},
+}
+
+/**
+ * Makes an order that a guest would place now, with every field filled and correct sums. The fields
+ * of `request` are used as they are; sums, promised time and address follow from them.
+ */
+export function makeOrder(context: OrderContext, request: Partial<WireOrder> = {}): WireOrder {
+  const { seed, run, number, menu, now, home = practiceStore } = context
+  const random = new Random(seed, 'order', number)
+  const code = request.code ?? String(1000 + number)
+  const id = `ord-${new Random(seed, run, number).id(13)}`
+  const deliveryType = request.deliveryType ?? randomDeliveryType(random)
+  const isDelivery = deliveryType === dialect.deliveryTypeDelivery
+  const atTable = deliveryType === dialect.deliveryTypeTable
+  const items = request.items ?? randomItems(menu, random)
+  const times = timesOf(request, { now, items, atTable }, random)
+  const { coupon, charges, sums } = chargesOf(request, items, isDelivery, random)
   const payment = random.weighted([
     [online, 6],
     [cash, 2],
     [inStore, 3],
   ])
-  const order: WireOrder = {
+  return {
+    ...structuredClone(fresh),
     _id: id,
-    orderStatus: orderStatus.pending,
-    paymentStatus: 'pending',
-    isScheduled,
-    isConfirmed: true,
     websiteId: home.websiteId,
     storeId: home.id,
     code,
     fullCode: `C#${code}`,
     userId: `usr-${random.id(13)}`,
-    createdAt: iso(createdAt),
     address: isDelivery ? randomAddress(random, code, home) : null,
     menuId: menu.menu._id,
     deliveryType,
-    deliverAt: iso(deliverAt),
-    timeText: timeText(deliverAt, home.timeZone),
+    ...times,
+    createdAt: iso(times.createdAt),
+    deliverAt: iso(times.deliverAt),
+    timeText: timeText(times.deliverAt, home.timeZone),
     ...payment,
     ...charges,
     ...coupon,
     ...sums,
     deliveryFeeWithoutDiscount: charges.deliveryFee,
-    serviceCoinsDiscount: 0,
-    websiteCoinsDiscount: 0,
-    amountFinancedByService: 0,
-    expectedPreparationDuration,
-    deliveryDuration: isDelivery ? random.between(4, 9) * 5 : null,
     cashAmount: payment === cash ? Math.ceil(sums.amountToPay / 5000) * 5000 : null,
-    source: atTable ? 'pos' : random.pick(['web', 'web', 'app']),
-    buyerName: random.pick(atTable ? guests.tables : guests.buyers),
-    phone: `+569000000${String(random.between(0, 99)).padStart(2, '0')}`,
-    email: 'cliente@example.com',
-    flagColor: random.chance(0.12) ? random.pick(guests.flagColors) : null,
-    deliveryZoneName: isDelivery ? `Zona ${random.between(1, 3)}` : null,
+    ...guestOf(isDelivery, atTable, random),
     hasManagedDelivery: isDelivery,
-    promotionDiscount: 0,
-    promotionIds: [],
-    deliveries: [],
-    transaction: payment.paymentTypeIsIntegration
-      ? {
-          _id: `trx-${random.id(13)}`,
-          paymentType: payment.paymentType,
-          cardType: 'credit',
-          cardLast4: String(random.between(1000, 9999)),
-          status: 'approved',
-          totalPrice: sums.amountToPay,
-        }
-      : null,
-    orderParams: {},
-    gift: null,
-    billing: { type: null },
-    cancellationInfo: {},
+    transaction: transactionOf(payment, sums.amountToPay, random),
+    ...request,
   }
-  return { ...order, ...request }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answers, listPage, notFound, pageAndLimit, Refusal, severalTexts } from '../answers.ts'
 import type { OrderDesk } from './desk.ts'
-import { orderStatus } from './wire.ts'
+import { orderStatus, type WireOrder } from './wire.ts'
 
 /**
  * Parameters of the order list, all inferred (platform/README.md, Orders): its limits are the
@@ -20,27 +20,39 @@ const listQuery = z.object({
 })
 
 /** The order list and one order, by the dialect, and preparation-ready. */
-export function orders(desk: OrderDesk) {
-  const find = ({ orderId }: { orderId: string }) => desk.find(orderId) ?? notFound('Order')
-  return {
-    listOrders: answers('listOrders', {
-      query: listQuery,
-      answer({ query: { page, limit, from, storesIds } }) {
-        const all = desk
-          .orders()
-          .filter((order) => Date.parse(order.createdAt) >= from)
-          .filter((order) => storesIds.length === 0 || storesIds.includes(order.storeId))
-        return listPage(all, page, limit)
-      },
-    }),
-    readOrder: answers('readOrder', { find, answer: ({ found }) => found }),
-    // Rejecting a cancelled order is an assumption: no condition is documented.
-    sendPreparationReady: answers('sendPreparationReady', {
-      find,
-      answer: ({ found }) =>
-        found.orderStatus === orderStatus.cancelled
-          ? new Refusal(400, 'order-cancelled', 'The order is cancelled')
-          : desk.markReady(found._id),
-    }),
+export class OrderOperations {
+  readonly #desk: OrderDesk
+
+  readonly listOrders = answers('listOrders', {
+    query: listQuery,
+    answer: ({ query: { page, limit, from, storesIds } }) => {
+      const orders = this.#desk
+        .orders()
+        .filter((order) => Date.parse(order.createdAt) >= from)
+        .filter((order) => storesIds.length === 0 || storesIds.includes(order.storeId))
+      return listPage(orders, page, limit)
+    },
+  })
+
+  readonly readOrder = answers('readOrder', {
+    find: ({ orderId }) => this.#find(orderId),
+    answer: ({ found }) => found,
+  })
+
+  // Rejecting a cancelled order is an assumption: no condition is documented.
+  readonly sendPreparationReady = answers('sendPreparationReady', {
+    find: ({ orderId }) => this.#find(orderId),
+    answer: ({ found }) =>
+      found.orderStatus === orderStatus.cancelled
+        ? new Refusal(400, 'order-cancelled', 'The order is cancelled')
+        : this.#desk.markReady(found._id),
+  })
+
+  constructor(desk: OrderDesk) {
+    this.#desk = desk
+  }
+
+  #find(id: string): WireOrder | Refusal {
+    return this.#desk.find(id) ?? notFound('Order')
   }
 }

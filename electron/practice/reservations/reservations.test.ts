@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
-import { createEffects, type Effects } from '../effects.ts'
+import { Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createPracticeStores } from '../stores/stores.ts'
-import {
-  createPracticeReservations,
-  type PracticeReservations,
-  reservations,
-} from './reservations.ts'
+import { PracticeStores } from '../stores/stores.ts'
+import { PracticeReservations, ReservationOperations } from './reservations.ts'
 
 const text = z.string().nullable()
 const instant = z.iso.datetime()
@@ -78,14 +74,14 @@ let area: Awaited<ReturnType<typeof serveRooms>>
 
 /** A server with its own reservations for one run. */
 async function open(seed: number) {
-  const stores = createPracticeStores({ now: () => now, effects })
-  practiceReservations = createPracticeReservations({ seed, now: () => now, effects })
-  return serveRooms(reservations({ reservations: practiceReservations, stores, now: () => now }))
+  const stores = new PracticeStores({ now: () => now, effects })
+  practiceReservations = new PracticeReservations({ seed, now: () => now, effects })
+  return serveRooms(new ReservationOperations(practiceReservations, stores, () => now))
 }
 
 beforeEach(async () => {
   now = start
-  effects = createEffects()
+  effects = new Effects()
   area = await open(1)
 })
 afterEach(() => area.close())

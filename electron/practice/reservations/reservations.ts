@@ -3,7 +3,7 @@ import { occasions } from '#platform/reservations.ts'
 import { answers, badRequest, dateTime, notFound } from '../answers.ts'
 import type { PracticeStores, WireStore } from '../stores/stores.ts'
 import type { Effects } from '../effects.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 import { wallDay } from '../wall-clock.ts'
 
 /** A guest's request to a known store. */
@@ -112,61 +112,76 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
  * Reservations in memory; none at first. Codes count up from 1 and contain the year in which the
  * store accepts the reservation.
  */
-export function createPracticeReservations({ seed, now, effects }: ReservationOptions) {
-  const run = String(now())
-  const made: WireReservation[] = []
+export class PracticeReservations {
+  readonly #seed: number
+  readonly #run: string
+  readonly #now: () => number
+  readonly #effects: Effects
+  /** Newest first. */
+  readonly #reservations: WireReservation[] = []
+
+  constructor({ seed, now, effects }: ReservationOptions) {
+    this.#seed = seed
+    this.#run = String(now())
+    this.#now = now
+    this.#effects = effects
+  }
+
+  /** Newest first. */
+  list(): WireReservation[] {
+    return [...this.#reservations]
+  }
+
+  reserve(
+    store: WireStore,
+    request: ReservationRequest,
+    userAgent: string | null,
+  ): WireReservation {
+    const number = this.#reservations.length + 1
+    const createdAt = this.#now()
+    const random = new Random(this.#seed, this.#run, 'reservation', number)
+    const reservation = freshReservation(
+      store,
+      { ...request, ...this.#seat(request) },
+      {
+        id: `res-${random.id(17)}`,
+        clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
+        code: `RES${wallDay(createdAt, store.timezone).year}-${String(number).padStart(6, '0')}`,
+        createdAt,
+        userAgent,
+      },
+    )
+    this.#reservations.unshift(reservation)
+    this.#effects.happened('reservation', reservation._id)
+    return reservation
+  }
+
+  /**
+   * Marks a reservation as cancelled and returns it, also if it was cancelled before. Null for an
+   * unknown id.
+   */
+  cancel(id: string): WireReservation | null {
+    const reservation = this.#reservations.find(({ _id }) => _id === id)
+    if (reservation === undefined) return null
+    if (reservation.cancelledAt !== null) return reservation
+    const at = iso(this.#now())
+    Object.assign(reservation, { cancelledAt: at, modifiedAt: at, cancelReason })
+    this.#effects.happened('cancel-reservation', id)
+    return reservation
+  }
 
   /** Chooses a table that is free at that time; none if all are taken. */
-  function seated(given: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
-    if (given.sectorId !== undefined || given.tableIds.length > 0) return given
+  #seat(request: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
+    if (request.sectorId !== undefined || request.tableIds.length > 0) return request
     const length = durationMinutes * 60_000
-    const taken = made
+    const taken = this.#reservations
       .filter(({ cancelledAt }) => cancelledAt === null)
-      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - given.startsAt) < length)
+      .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - request.startsAt) < length)
       .flatMap(({ tableIds }) => tableIds)
     const free = dining.tables.find((id) => !taken.includes(id))
-    return free === undefined ? given : { sectorId: dining.id, tableIds: [free] }
-  }
-
-  return {
-    /**
-     * Marks a reservation as cancelled and returns it, also if it was cancelled before. Null for an
-     * unknown id.
-     */
-    cancel(id: string) {
-      const found = made.find(({ _id }) => _id === id)
-      if (found === undefined) return null
-      if (found.cancelledAt !== null) return found
-      const at = iso(now())
-      Object.assign(found, { cancelledAt: at, modifiedAt: at, cancelReason })
-      effects.happened('cancel-reservation', id)
-      return found
-    },
-    reserve(store: WireStore, given: ReservationRequest, userAgent: string | null) {
-      const number = made.length + 1
-      const createdAt = now()
-      const random = createRandom(seed, run, 'reservation', number)
-      const reservation = freshReservation(
-        store,
-        { ...given, ...seated(given) },
-        {
-          id: `res-${random.id(17)}`,
-          clientToken: `${random.id(20)}.${random.id(40)}.${random.id(27)}`,
-          code: `RES${wallDay(createdAt, store.timezone).year}-${String(number).padStart(6, '0')}`,
-          createdAt,
-          userAgent,
-        },
-      )
-      made.unshift(reservation)
-      effects.happened('reservation', reservation._id)
-      return reservation
-    },
-    /** Newest first. */
-    list: () => [...made],
+    return free === undefined ? request : { sectorId: dining.id, tableIds: [free] }
   }
 }
-
-export type PracticeReservations = ReturnType<typeof createPracticeReservations>
 
 const someText = z.string().trim().min(1, 'must not be empty')
 
@@ -191,26 +206,32 @@ const reservationBody = z.strictObject({
   tableIds: z.array(z.string()).default([]),
 })
 
-interface ReservationDesk {
-  reservations: PracticeReservations
-  stores: PracticeStores
-  /** Epoch milliseconds. */
-  now: () => number
-}
-
 /** Creates and cancels reservations. Assumption: a reservation that has already started is rejected. */
-export const reservations = ({ reservations, stores, now }: ReservationDesk) => ({
-  createReservation: answers('createReservation', {
+export class ReservationOperations {
+  readonly #reservations: PracticeReservations
+  readonly #stores: PracticeStores
+  readonly #now: () => number
+
+  readonly createReservation = answers('createReservation', {
     body: reservationBody,
-    answer({ body: { storeId, specialOcassion, ...given }, request }) {
-      const store = stores.find(storeId)
+    answer: ({ body: { storeId, specialOcassion, ...rest }, request }) => {
+      const store = this.#stores.find(storeId)
       if (store === undefined) return notFound('Store')
-      if (given.startsAt <= now()) return badRequest('startsAt: must be in the future')
-      const userAgent = request.header('user-agent') ?? null
-      return reservations.reserve(store, { ...given, specialOccasion: specialOcassion }, userAgent)
+      if (rest.startsAt <= this.#now()) return badRequest('startsAt: must be in the future')
+      const asked = { ...rest, specialOccasion: specialOcassion }
+      return this.#reservations.reserve(store, asked, request.header('user-agent') ?? null)
     },
-  }),
-  cancelReservation: answers('cancelReservation', {
-    answer: ({ params }) => reservations.cancel(params.reservationId) ?? notFound('Reservation'),
-  }),
-})
+  })
+
+  readonly cancelReservation = answers('cancelReservation', {
+    answer: ({ params }) =>
+      this.#reservations.cancel(params.reservationId) ?? notFound('Reservation'),
+  })
+
+  /** `now` is in epoch milliseconds. */
+  constructor(reservations: PracticeReservations, stores: PracticeStores, now: () => number) {
+    this.#reservations = reservations
+    this.#stores = stores
+    this.#now = now
+  }
+}

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEffects } from '../effects.ts'
-import { type PracticeEvent, createStamper } from '../events/event.ts'
+import { Effects } from '../effects.ts'
+import { type PracticeEvent, Stamper } from '../events/event.ts'
 import { practiceMenu } from '../menu/payload.ts'
-import { createOrderDesk } from '../orders/desk.ts'
+import { OrderDesk } from '../orders/desk.ts'
 import type { WireOrder } from '../orders/wire.ts'
-import { createRush, type RushOptions } from './rush.ts'
+import { Rush, type RushOptions } from './rush.ts'
 
 const anyText: unknown = expect.any(String)
 const minute = 60_000
@@ -19,17 +19,17 @@ afterEach(() => {
 /** A rush on the test's clock, and all events that it sent. */
 function startRush(options: RushOptions, seed = 1, menuNow = () => practiceMenu) {
   const reported: PracticeEvent['body'][] = []
-  const desk = createOrderDesk({
+  const desk = new OrderDesk({
     seed,
     now: Date.now,
     send: ({ body }) => Promise.resolve(reported.push(body)),
-    effects: createEffects(),
-    stamper: createStamper(seed, '', Date.now),
+    effects: new Effects(),
+    stamper: new Stamper(seed, '', Date.now),
     menuOf: () => menuNow(),
     onPlaced: () => undefined,
     onReady: (order) => rush.wasReady(order),
   })
-  const rush = createRush(desk, seed, Date.now)
+  const rush = new Rush(desk, seed, Date.now)
   rush.start(options)
   return { desk, rush, reported }
 }

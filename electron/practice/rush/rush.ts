@@ -2,39 +2,50 @@ import { dialect } from '../dialect.ts'
 import type { CourierStage } from '../orders/courier.ts'
 import type { OrderDesk } from '../orders/desk.ts'
 import { orderStatus, type WireOrder } from '../orders/wire.ts'
-import { createRandom } from '../random.ts'
+import { Random } from '../random.ts'
 
 /** The longest wait that one timer allows. */
 const longest = 2 ** 31 - 1
 
-function createSchedule(now: () => number) {
-  let entries: { at: number; act: () => void }[] = []
-  let timer: NodeJS.Timeout | undefined
+interface PlannedAction {
+  /** Epoch milliseconds. */
+  at: number
+  act: () => void
+}
 
-  function arm(): void {
-    clearTimeout(timer)
-    const [first] = entries
+/** Runs actions at their times, those that are already due in the order of their times. */
+class Schedule {
+  readonly #now: () => number
+  #actions: PlannedAction[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  plan(at: number, act: () => void): void {
+    this.#actions = [...this.#actions, { at, act }].sort((one, other) => one.at - other.at)
+    this.#arm()
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#actions = []
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer)
+    const [first] = this.#actions
     if (first === undefined) return
-    timer = setTimeout(() => run(first.at), Math.min(longest, Math.max(0, first.at - now())))
+    const milliseconds = Math.min(longest, Math.max(0, first.at - this.#now()))
+    this.#timer = setTimeout(() => this.#run(first.at), milliseconds)
   }
 
-  function run(until: number): void {
-    const due = entries.filter(({ at }) => at <= until)
-    entries = entries.filter(({ at }) => at > until)
+  #run(until: number): void {
+    const due = this.#actions.filter(({ at }) => at <= until)
+    this.#actions = this.#actions.filter(({ at }) => at > until)
     for (const { act } of due) act()
-    arm()
-  }
-
-  return {
-    /** Plans `act` for an epoch millisecond. Actions that are already due run in the order of their times. */
-    plan(at: number, act: () => void) {
-      entries = [...entries, { at, act }].sort((one, other) => one.at - other.at)
-      arm()
-    },
-    clear() {
-      clearTimeout(timer)
-      entries = []
-    },
+    this.#arm()
   }
 }
 
@@ -76,117 +87,145 @@ function openingAges(count: number): (number | null)[] {
 }
 
 /** A busy evening: orders at a rate, and what happens to them afterwards. */
-export function createRush(desk: OrderDesk, seed: number, now: () => number) {
-  const agenda = createSchedule(now)
-  const random = createRandom(seed, 'rush')
-  let rate: number | null = null
+export class Rush {
+  readonly #desk: OrderDesk
+  readonly #seed: number
+  readonly #now: () => number
+  readonly #schedule: Schedule
+  readonly #random: Random
+  #rate: number | null = null
 
-  const waits = (id: string): boolean => desk.find(id)?.orderStatus === orderStatus.pending
-  const inHand = (id: string): boolean =>
-    waits(id) || desk.find(id)?.orderStatus === orderStatus.delivering
+  constructor(desk: OrderDesk, seed: number, now: () => number) {
+    this.#desk = desk
+    this.#seed = seed
+    this.#now = now
+    this.#schedule = new Schedule(now)
+    this.#random = new Random(seed, 'rush')
+  }
 
-  function planDriver(order: WireOrder): void {
-    const chance = createRandom(seed, 'driver', order.code)
+  /** Orders a minute; null while it is stopped. */
+  get rate(): number | null {
+    return this.#rate
+  }
+
+  start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }: RushOptions): void {
+    this.stop()
+    this.#rate = ordersPerMinute
+    this.#open(openWith)
+    if (ordersPerMinute > 0) this.#planOrders(ordersPerMinute, atMostOpen)
+  }
+
+  /** Nothing happens on its own any more. */
+  stop(): void {
+    this.#rate = null
+    this.#schedule.clear()
+  }
+
+  /** The kitchen finished an order: somebody collects it. */
+  wasReady(order: WireOrder): void {
+    if (this.#rate === null) return
+    if (isDelivery(order)) this.#planRide(order)
+    else this.#planPickup(order)
+  }
+
+  #planPickup({ _id }: WireOrder): void {
+    this.#schedule.plan(this.#now() + this.#random.between(2, 5) * minute, () => {
+      if (this.#waits(_id)) this.#desk.setStatus(_id, orderStatus.done)
+    })
+  }
+
+  #planRide(order: WireOrder): void {
+    const { _id } = order
+    const pickup = Math.max(this.#now() + minute, inboxMessageOf(order) + minute / 2)
+    const ride: [number, CourierStage][] = [
+      [0, 'picked-up'],
+      [(order.deliveryDuration ?? 30) - 3, 'near-client'],
+      [order.deliveryDuration ?? 30, 'delivered'],
+    ]
+    for (const [minutes, stage] of ride) {
+      this.#schedule.plan(pickup + minutes * minute, () => {
+        if (this.#inHand(_id)) this.#desk.moveDriver(_id, stage)
+      })
+    }
+  }
+
+  #planDriver(order: WireOrder): void {
+    const random = new Random(this.#seed, 'driver', order.code)
     const begins = Math.max(startOf(order), Date.parse(order.createdAt))
-    const move = (at: number, stage: CourierStage): void =>
-      agenda.plan(at, () => {
-        if (waits(order._id)) desk.moveDriver(order._id, stage)
-      })
-    move(begins + 1 * minute, 'searching')
-    move(begins + 2.5 * minute, 'assigned')
-    if (chance.chance(0.35)) {
-      move(begins + 4 * minute, 'searching')
-      move(begins + 5.5 * minute, 'assigned')
+    this.#planMove(order, begins + 1 * minute, 'searching')
+    this.#planMove(order, begins + 2.5 * minute, 'assigned')
+    if (random.chance(0.35)) {
+      this.#planMove(order, begins + 4 * minute, 'searching')
+      this.#planMove(order, begins + 5.5 * minute, 'assigned')
     }
-    move(inboxMessageOf(order), 'at-store')
+    this.#planMove(order, inboxMessageOf(order), 'at-store')
   }
 
-  function planTroubles(order: WireOrder): void {
-    const chance = createRandom(seed, 'troubles', order.code)
-    const within = (low: number, high: number): number =>
-      Date.parse(order.createdAt) + chance.between(low, high) * 1000
-    if (chance.chance(0.12)) {
-      agenda.plan(within(20, 240), () => {
-        if (waits(order._id) && !desk.isReady(order._id)) desk.change(order._id)
+  #planMove({ _id }: WireOrder, at: number, stage: CourierStage): void {
+    this.#schedule.plan(at, () => {
+      if (this.#waits(_id)) this.#desk.moveDriver(_id, stage)
+    })
+  }
+
+  #planTroubles({ _id, createdAt, code }: WireOrder): void {
+    const random = new Random(this.#seed, 'troubles', code)
+    const created = Date.parse(createdAt)
+    if (random.chance(0.12)) {
+      this.#schedule.plan(created + random.between(20, 240) * 1000, () => {
+        if (this.#isToMake(_id)) this.#desk.change(_id)
       })
     }
-    if (chance.chance(0.05)) {
-      agenda.plan(within(40, 360), () => {
-        if (waits(order._id) && !desk.isReady(order._id)) desk.cancel(order._id)
+    if (random.chance(0.05)) {
+      this.#schedule.plan(created + random.between(40, 360) * 1000, () => {
+        if (this.#isToMake(_id)) this.#desk.cancel(_id)
       })
     }
   }
 
-  function opening(count: number): void {
+  /** Places the orders that are open at the start. */
+  #open(count: number): void {
     const scheduled = { isScheduled: true, deliveryType: dialect.deliveryTypePickup }
-    openingAges(count).forEach((age, index) => {
-      if (!desk.canSell()) return
-      const preparation = random.between(12, 20)
+    for (const [index, age] of openingAges(count).entries()) {
+      if (!this.#desk.canSell()) return
+      const preparation = this.#random.between(12, 20)
       const request =
         age === null
           ? {
               ...scheduled,
-              createdAt: iso(now() - 30 * minute),
-              deliverAt: iso(now() + (35 + 25 * index) * minute),
+              createdAt: iso(this.#now() - 30 * minute),
+              deliverAt: iso(this.#now() + (35 + 25 * index) * minute),
             }
-          : { isScheduled: false, createdAt: iso(now() - age * preparation * minute) }
-      const { order } = desk.place({ ...request, expectedPreparationDuration: preparation })
-      if (isDelivery(order)) planDriver(order)
+          : { isScheduled: false, createdAt: iso(this.#now() - age * preparation * minute) }
+      const { order } = this.#desk.place({ ...request, expectedPreparationDuration: preparation })
+      if (isDelivery(order)) this.#planDriver(order)
+    }
+  }
+
+  #planOrders(ordersPerMinute: number, atMostOpen: number): void {
+    const gap = (minute / ordersPerMinute) * (0.5 + this.#random.next())
+    this.#schedule.plan(this.#now() + gap, () => {
+      this.#placeOrder(atMostOpen)
+      this.#planOrders(ordersPerMinute, atMostOpen)
     })
   }
 
-  function planOrders(ordersPerMinute: number, atMostOpen: number): void {
-    const gap = (minute / ordersPerMinute) * (0.5 + random.next())
-    agenda.plan(now() + gap, () => {
-      const open = desk.orders().filter(({ _id }) => waits(_id) && !desk.isReady(_id))
-      if (open.length < atMostOpen && desk.canSell()) {
-        const { order } = desk.place()
-        planTroubles(order)
-        if (isDelivery(order)) planDriver(order)
-      }
-      planOrders(ordersPerMinute, atMostOpen)
-    })
+  #placeOrder(atMostOpen: number): void {
+    const open = this.#desk.orders().filter(({ _id }) => this.#isToMake(_id))
+    if (open.length >= atMostOpen || !this.#desk.canSell()) return
+    const { order } = this.#desk.place()
+    this.#planTroubles(order)
+    if (isDelivery(order)) this.#planDriver(order)
   }
 
-  function stop(): void {
-    rate = null
-    agenda.clear()
+  #waits(id: string): boolean {
+    return this.#desk.find(id)?.orderStatus === orderStatus.pending
   }
 
-  return {
-    start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }: RushOptions) {
-      stop()
-      rate = ordersPerMinute
-      opening(openWith)
-      if (ordersPerMinute > 0) planOrders(ordersPerMinute, atMostOpen)
-    },
-    /** Nothing happens on its own any more. */
-    stop,
-    /** Orders a minute; null while it is stopped. */
-    rate: () => rate,
-    /** The kitchen finished an order: somebody collects it. */
-    wasReady(order: WireOrder) {
-      if (rate === null) return
-      const { _id } = order
-      if (!isDelivery(order)) {
-        agenda.plan(now() + random.between(2, 5) * minute, () => {
-          if (waits(_id)) desk.setStatus(_id, orderStatus.done)
-        })
-        return
-      }
-      const pickup = Math.max(now() + minute, inboxMessageOf(order) + minute / 2)
-      const ride: [number, CourierStage][] = [
-        [0, 'picked-up'],
-        [(order.deliveryDuration ?? 30) - 3, 'near-client'],
-        [order.deliveryDuration ?? 30, 'delivered'],
-      ]
-      for (const [minutes, stage] of ride) {
-        agenda.plan(pickup + minutes * minute, () => {
-          if (inHand(_id)) desk.moveDriver(_id, stage)
-        })
-      }
-    },
+  #isToMake(id: string): boolean {
+    return this.#waits(id) && !this.#desk.isReady(id)
+  }
+
+  #inHand(id: string): boolean {
+    return this.#waits(id) || this.#desk.find(id)?.orderStatus === orderStatus.delivering
   }
 }
-
-export type Rush = ReturnType<typeof createRush>

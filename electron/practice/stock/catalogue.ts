@@ -61,34 +61,62 @@ const named =
   (thing: { _id: string; externalId: string | null }): boolean =>
     thing._id === id || thing.externalId === id
 
+/** A place on a store's menu where an option can be chosen. */
+interface OptionPlace {
+  storeId: string
+  modifierId: string
+  modifierOptionId: string
+}
+
 /**
  * Finds what a stock update names, by service id or external id. It covers the whole brand: a
  * product is known if any menu has it.
  */
-export function createCatalogue(stores: readonly StoreName[], menus: readonly MenuPayload[]) {
-  const products = menus.flatMap((menu) => menu.products)
-  const modifiers = menus.flatMap((menu) => menu.modifiers)
-  const options = menus.flatMap((menu) => menu.options)
-  return {
-    store: (id: string) => stores.find(named(id))?._id,
-    product: (id: string) => products.find(named(id)),
-    modifier: (id: string) => modifiers.find(named(id)),
-    option: (modifier: MenuModifier, id: string) =>
-      options.find((option) => named(id)(option) && modifier.optionIds.includes(option.externalId)),
-    /** Every place on a menu where an option of this name can be chosen. */
-    placesOf: (optionName: string) =>
-      menus.flatMap(({ menu, modifiers: groups, options: all }) =>
-        all
-          .filter(({ name }) => name === optionName)
-          .flatMap(({ _id: modifierOptionId, externalId }) =>
-            groups
-              .filter(({ optionIds }) => optionIds.includes(externalId))
-              .flatMap(({ _id: modifierId }) =>
-                menu.storesIds.map((storeId) => ({ storeId, modifierId, modifierOptionId })),
-              ),
-          ),
-      ),
+export class Catalogue {
+  readonly #stores: readonly StoreName[]
+  readonly #menus: readonly MenuPayload[]
+  readonly #products: readonly MenuProduct[]
+  readonly #modifiers: readonly MenuModifier[]
+  readonly #options: readonly MenuOption[]
+
+  constructor(stores: readonly StoreName[], menus: readonly MenuPayload[]) {
+    this.#stores = stores
+    this.#menus = menus
+    this.#products = menus.flatMap((menu) => menu.products)
+    this.#modifiers = menus.flatMap((menu) => menu.modifiers)
+    this.#options = menus.flatMap((menu) => menu.options)
+  }
+
+  store(id: string): string | undefined {
+    return this.#stores.find(named(id))?._id
+  }
+
+  product(id: string): MenuProduct | undefined {
+    return this.#products.find(named(id))
+  }
+
+  modifier(id: string): MenuModifier | undefined {
+    return this.#modifiers.find(named(id))
+  }
+
+  option(modifier: MenuModifier, id: string): MenuOption | undefined {
+    return this.#options
+      .filter(({ externalId }) => modifier.optionIds.includes(externalId))
+      .find(named(id))
+  }
+
+  /** Every place on a menu where an option of this name can be chosen. */
+  placesOf(optionName: string): OptionPlace[] {
+    return this.#menus.flatMap(({ menu, modifiers, options }) =>
+      options
+        .filter(({ name }) => name === optionName)
+        .flatMap(({ _id: modifierOptionId, externalId }) =>
+          modifiers
+            .filter(({ optionIds }) => optionIds.includes(externalId))
+            .flatMap(({ _id: modifierId }) =>
+              menu.storesIds.map((storeId) => ({ storeId, modifierId, modifierOptionId })),
+            ),
+        ),
+    )
   }
 }
-
-export type Catalogue = ReturnType<typeof createCatalogue>

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MenuPayload } from '../menu/payload.ts'
 import type { WireOrder } from '../orders/wire.ts'
 import { practiceStore } from '../practice-store.ts'
-import { createRandom, type Random } from '../random.ts'
+import { Random } from '../random.ts'
 import {
   optionKey,
   optionSubject,
@@ -12,7 +12,7 @@ import {
   type StockSubject,
 } from './catalogue.ts'
 import type { Effects } from '../effects.ts'
-import type { PracticeEvent } from '../events/event.ts'
+import type { PracticeEvent, Stamper } from '../events/event.ts'
 
 /** A change of stock, with canonical ids. */
 export interface StockChange {
@@ -51,70 +51,81 @@ const soldOutAtOpening = (menus: readonly MenuPayload[]): StockSubject[] =>
   )
 
 /** The stock of all stores. It starts with what the menus say is sold out. */
-export function createPracticeStock(
-  menus: readonly MenuPayload[],
-  seed: number,
-  now: () => number,
-  websiteId = practiceStore.websiteId,
-) {
-  const random = createRandom(seed, 'stock')
-  const records = new Map<string, StockRecord>()
+export class PracticeStock {
+  readonly #random: Random
+  readonly #now: () => number
+  readonly #websiteId: string
+  readonly #records = new Map<string, StockRecord>()
 
-  function change({ subject, stock, untilDate }: StockChange): StockRecord {
+  constructor(
+    menus: readonly MenuPayload[],
+    seed: number,
+    now: () => number,
+    websiteId = practiceStore.websiteId,
+  ) {
+    this.#random = new Random(seed, 'stock')
+    this.#now = now
+    this.#websiteId = websiteId
+    for (const subject of soldOutAtOpening(menus))
+      this.change({ subject, stock: 0, untilDate: null })
+  }
+
+  /** Sets or lifts a restriction; returns the record of the change. */
+  change({ subject, stock, untilDate }: StockChange): StockRecord {
     const record: StockRecord = {
       ...subject,
-      _id: `stk-${random.id(13)}`,
-      websiteId,
+      _id: `stk-${this.#random.id(13)}`,
+      websiteId: this.#websiteId,
       stock,
       until: null,
       untilDate,
-      createdAt: new Date(now()).toISOString(),
+      createdAt: new Date(this.#now()).toISOString(),
     }
-    if (stock === null) records.delete(subjectName(subject))
-    else records.set(subjectName(subject), record)
+    if (stock === null) this.#records.delete(subjectName(subject))
+    else this.#records.set(subjectName(subject), record)
     return record
   }
 
-  function currentRecord(key: string): StockRecord | undefined {
-    const record = records.get(key)
+  /** Subtracts an order from the counts of its store; never below 0. */
+  consume({ storeId, items }: WireOrder): void {
+    for (const { product, amount, modifiers } of items) {
+      this.#take(productKey(storeId, product._id), amount)
+      for (const { modifierId, countById } of modifiers) {
+        for (const [optionId, count] of Object.entries(countById)) {
+          this.#take(optionKey(storeId, modifierId, optionId), amount * count)
+        }
+      }
+    }
+  }
+
+  /** Whether nothing is left of a product. */
+  isProductSoldOut(storeId: string, productId: string): boolean {
+    return this.#current(productKey(storeId, productId))?.stock === 0
+  }
+
+  /** Whether nothing is left of an option within a modifier. */
+  isOptionSoldOut(storeId: string, modifierId: string, optionId: string): boolean {
+    return this.#current(optionKey(storeId, modifierId, optionId))?.stock === 0
+  }
+
+  list(): StockRecord[] {
+    return [...this.#records.keys()].flatMap((key) => this.#current(key) ?? [])
+  }
+
+  #current(key: string): StockRecord | undefined {
+    const record = this.#records.get(key)
     if (record === undefined || record.untilDate === null) return record
-    if (Date.parse(record.untilDate) > now()) return record
-    records.delete(key)
+    if (Date.parse(record.untilDate) > this.#now()) return record
+    this.#records.delete(key)
     return undefined
   }
 
-  function take(key: string, amount: number): void {
-    const record = currentRecord(key)
+  #take(key: string, amount: number): void {
+    const record = this.#current(key)
     if (record === undefined) return
-    records.set(key, { ...record, stock: Math.max(0, (record.stock ?? 0) - amount) })
-  }
-
-  for (const subject of soldOutAtOpening(menus)) change({ subject, stock: 0, untilDate: null })
-
-  return {
-    /** Sets or lifts a restriction; returns the record of the change. */
-    change,
-    /** Subtracts an order from the counts of its store; never below 0. */
-    consume({ storeId, items }: WireOrder) {
-      for (const { product, amount, modifiers } of items) {
-        take(productKey(storeId, product._id), amount)
-        for (const { modifierId, countById } of modifiers) {
-          for (const [optionId, count] of Object.entries(countById)) {
-            take(optionKey(storeId, modifierId, optionId), amount * count)
-          }
-        }
-      }
-    },
-    /** Whether nothing is left of a product, or of an option within a modifier. */
-    isProductSoldOut: (storeId: string, productId: string) =>
-      currentRecord(productKey(storeId, productId))?.stock === 0,
-    isOptionSoldOut: (storeId: string, modifierId: string, optionId: string) =>
-      currentRecord(optionKey(storeId, modifierId, optionId))?.stock === 0,
-    list: () => [...records.keys()].flatMap((key) => currentRecord(key) ?? []),
+    this.#records.set(key, { ...record, stock: Math.max(0, (record.stock ?? 0) - amount) })
   }
 }
-
-export type PracticeStock = ReturnType<typeof createPracticeStock>
 
 /** Is posted to the bare address, without an event id. */
 const processStatusUpdated = (
@@ -131,8 +142,7 @@ interface ProcessDeps {
   practiceStock: PracticeStock
   send: (event: PracticeEvent) => Promise<unknown>
   effects: Effects
-  /** The date of the next event. */
-  date: () => string
+  stamper: Stamper
   random: Random
   /** Milliseconds from RUNNING to FINISHED. */
   milliseconds: number
@@ -140,11 +150,36 @@ interface ProcessDeps {
   closing: AbortSignal
 }
 
-export function createStockProcesses(deps: ProcessDeps) {
-  const { practiceStock, send, effects, date, random, milliseconds, closing } = deps
-  const underWay = new Set<Promise<void>>()
+/** Updates of stock that take a while. */
+export class StockProcesses {
+  readonly #deps: ProcessDeps
+  readonly #underWay = new Set<Promise<void>>()
 
-  async function finish(processId: string, changes: readonly StockChange[]): Promise<void> {
+  constructor(deps: ProcessDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Sends RUNNING; after a pause the changes take effect and FINISHED is sent. Returns the
+   * processId.
+   */
+  start(changes: readonly StockChange[]): string {
+    const { send, random, stamper } = this.#deps
+    const processId = `prc-${random.id(13)}`
+    void send(processStatusUpdated('RUNNING', processId, [], stamper.date()))
+    const process = this.#finish(processId, changes)
+    this.#underWay.add(process)
+    void process.finally(() => this.#underWay.delete(process))
+    return processId
+  }
+
+  /** Resolves when no update is running; its last event may still be on its way. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  async #finish(processId: string, changes: readonly StockChange[]): Promise<void> {
+    const { practiceStock, send, effects, stamper, milliseconds, closing } = this.#deps
     try {
       await pause(milliseconds, undefined, { signal: closing })
     } catch {
@@ -154,25 +189,6 @@ export function createStockProcesses(deps: ProcessDeps) {
       effects.happened('update-stock', subjectName(change.subject))
       return practiceStock.change(change)
     })
-    void send(processStatusUpdated('FINISHED', processId, processedItems, date()))
-  }
-
-  return {
-    /**
-     * Sends RUNNING; after a pause the changes take effect and FINISHED is sent. Returns the
-     * processId.
-     */
-    start(changes: readonly StockChange[]) {
-      const processId = `prc-${random.id(13)}`
-      void send(processStatusUpdated('RUNNING', processId, [], date()))
-      const process = finish(processId, changes)
-      underWay.add(process)
-      void process.finally(() => underWay.delete(process))
-      return processId
-    },
-    /** Resolves when no update is running; its last event may still be on its way. */
-    async idle() {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
+    void send(processStatusUpdated('FINISHED', processId, processedItems, stamper.date()))
   }
 }

@@ -34,66 +34,96 @@ const known = new Set([
 const anItem = z.record(z.string(), z.unknown())
 const dateTime = z.iso.datetime({ offset: true })
 
-/**
- * Reads one item; `null` counts as missing. `addError` gets each error with the specification's
- * text.
- */
-function readItem(
-  item: Record<string, unknown>,
-  catalogue: Catalogue,
-  addError: (sentence: string) => null,
-): StockChange | null {
-  function find<T>(what: string, parameter: string, look: (id: string) => T | undefined): T | null {
-    const id = item[parameter] ?? null
-    if (id === null) return addError(`Missing parameter '${parameter}'`)
-    if (typeof id !== 'string') return addError(`the parameter '${parameter}' must be a string`)
-    return look(id) ?? addError(`${what} not found [${parameter}:${id}]`)
+/** The words for a store, a product and so on in the errors, by the parameter with its id. */
+const subjectNames = {
+  storeId: 'Store',
+  productId: 'Product',
+  modifierId: 'Modifier',
+  modifierOptionId: 'Modifier option',
+}
+
+/** Reads one item; `null` counts as missing. */
+class ItemReader {
+  /** In the specification's words. */
+  readonly errors: string[] = []
+  readonly #item: Record<string, unknown>
+  readonly #catalogue: Catalogue
+
+  constructor(item: Record<string, unknown>, catalogue: Catalogue) {
+    this.#item = item
+    this.#catalogue = catalogue
   }
 
-  function readSubject(storeId: string | null): StockSubject | null {
-    if (item['type'] === 'product') {
-      const product = find('Product', 'productId', catalogue.product)
-      return product && productSubject(storeId ?? '', product)
+  /** Null if the subject is wrong; other errors are in `errors` only. */
+  read(): StockChange | null {
+    for (const name of Object.keys(this.#item))
+      if (!known.has(name)) this.errors.push(`the parameter '${name}' is not allowed`)
+    if (this.#item['type'] !== 'product' && this.#item['type'] !== 'modifier')
+      this.errors.push("the parameter 'type' must be 'product' or 'modifier'")
+    const subject = this.#readSubject()
+    const stock = this.#readStock()
+    const until = this.#readUntil()
+    const lifts = this.#item['deleteItem'] === true
+    return subject && { subject, stock, untilDate: lifts ? null : until }
+  }
+
+  #readSubject(): StockSubject | null {
+    const storeId = this.#find('storeId', (id) => this.#catalogue.store(id)) ?? ''
+    if (this.#item['type'] === 'product') {
+      const product = this.#find('productId', (id) => this.#catalogue.product(id))
+      return product && productSubject(storeId, product)
     }
-    if (item['type'] !== 'modifier') return null
-    const modifier = find('Modifier', 'modifierId', catalogue.modifier)
+    if (this.#item['type'] !== 'modifier') return null
+    const modifier = this.#find('modifierId', (id) => this.#catalogue.modifier(id))
     // An option is looked up in its modifier, so without one only the missing modifier can be
     // reported.
-    if (modifier === null && typeof item['modifierOptionId'] === 'string') return null
-    const option = find('Modifier option', 'modifierOptionId', (id) =>
-      modifier === null ? undefined : catalogue.option(modifier, id),
+    if (modifier === null && typeof this.#item['modifierOptionId'] === 'string') return null
+    const option = this.#find('modifierOptionId', (id) =>
+      modifier === null ? undefined : this.#catalogue.option(modifier, id),
     )
-    return modifier && option && optionSubject(storeId ?? '', modifier, option)
+    return modifier && option && optionSubject(storeId, modifier, option)
   }
 
-  for (const name of Object.keys(item))
-    if (!known.has(name)) addError(`the parameter '${name}' is not allowed`)
-  if (item['type'] !== 'product' && item['type'] !== 'modifier') {
-    addError("the parameter 'type' must be 'product' or 'modifier'")
-  }
-  const subject = readSubject(find('Store', 'storeId', catalogue.store))
-
-  const lifts = item['deleteItem'] === true
-  const stock = item['stock'] ?? null
-  const isCount = typeof stock === 'number' && Number.isSafeInteger(stock) && stock >= 0
-  if (stock === null && !lifts) addError("Missing parameter 'stock'")
-  if (stock !== null && !isCount) {
-    addError("the parameter 'stock' must be a whole number of at least 0")
-  }
-  const until = dateTime.nullable().safeParse(item['untilDate'] ?? null)
-  if (!until.success) addError("the parameter 'untilDate' must be a date-time")
-  if (typeof (item['deleteItem'] ?? false) !== 'boolean') {
-    addError("the parameter 'deleteItem' must be a boolean")
+  /** The count; null if the item lifts a restriction or has no count. */
+  #readStock(): number | null {
+    const lifts = this.#item['deleteItem'] === true
+    const stock = this.#item['stock'] ?? null
+    const isCount = typeof stock === 'number' && Number.isSafeInteger(stock) && stock >= 0
+    if (stock === null && !lifts) this.errors.push("Missing parameter 'stock'")
+    if (stock !== null && !isCount)
+      this.errors.push("the parameter 'stock' must be a whole number of at least 0")
+    return lifts || !isCount ? null : stock
   }
 
-  const untilDate = until.data ?? null
-  return (
-    subject && {
-      subject,
-      stock: lifts || !isCount ? null : stock,
-      untilDate: lifts || untilDate === null ? null : new Date(untilDate).toISOString(),
-    }
-  )
+  #readUntil(): string | null {
+    const until = dateTime.nullable().safeParse(this.#item['untilDate'] ?? null)
+    if (!until.success) this.errors.push("the parameter 'untilDate' must be a date-time")
+    if (typeof (this.#item['deleteItem'] ?? false) !== 'boolean')
+      this.errors.push("the parameter 'deleteItem' must be a boolean")
+    const untilDate = until.data ?? null
+    return untilDate === null ? null : new Date(untilDate).toISOString()
+  }
+
+  #find<T>(parameter: keyof typeof subjectNames, look: (id: string) => T | undefined): T | null {
+    const id = this.#item[parameter] ?? null
+    const thing = typeof id === 'string' ? look(id) : undefined
+    if (thing !== undefined) return thing
+    if (id === null) this.errors.push(`Missing parameter '${parameter}'`)
+    else if (typeof id !== 'string')
+      this.errors.push(`the parameter '${parameter}' must be a string`)
+    else this.errors.push(`${subjectNames[parameter]} not found [${parameter}:${id}]`)
+    return null
+  }
+}
+
+function readItem(
+  item: unknown,
+  catalogue: Catalogue,
+): { change: StockChange | null; errors: string[] } {
+  const parsed = anItem.safeParse(item)
+  if (!parsed.success) return { change: null, errors: ['the item must be an object'] }
+  const reader = new ItemReader(parsed.data, catalogue)
+  return { change: reader.read(), errors: reader.errors }
 }
 
 /**
@@ -104,15 +134,7 @@ export function readStockRequest(items: readonly unknown[], catalogue: Catalogue
   const wrong: ItemErrors[] = []
   const changes = new Map<string, StockChange>()
   for (const item of items) {
-    const errors: string[] = []
-    const parsed = anItem.safeParse(item)
-    const addError = (sentence: string): null => {
-      errors.push(sentence)
-      return null
-    }
-    const change = parsed.success
-      ? readItem(parsed.data, catalogue, addError)
-      : addError('the item must be an object')
+    const { change, errors } = readItem(item, catalogue)
     if (errors.length > 0) {
       wrong.push({ item, errors })
     } else if (change !== null && !changes.has(subjectName(change.subject))) {

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { answers, badRequest, Refusal, dateTimeInUtc, notFound } from '../answers.ts'
 import type { Effects } from '../effects.ts'
 import type { Notification } from '../events/event.ts'
-import { createMenuBoard } from '../menu/menu.ts'
-import type { MenuPayload } from '../menu/payload.ts'
+import { MenuBoard } from '../menu/menu.ts'
+import type { MenuPayload, MenuProduct } from '../menu/payload.ts'
 import type { WebsiteFacts } from '../practice-store.ts'
-import { createRandom } from '../random.ts'
-import {
-  createPracticeStock,
-  type PracticeStock,
-  type StockChange,
-  createStockProcesses,
-} from './practice-stock.ts'
-import { createCatalogue, type Catalogue, productSubject, subjectName } from './catalogue.ts'
+import { Random } from '../random.ts'
+import { PracticeStock, StockProcesses } from './practice-stock.ts'
+import { Catalogue, productSubject, subjectName } from './catalogue.ts'
 import { readStockRequest } from './request.ts'
 import { wallDay, wallInstant } from '../wall-clock.ts'
 
@@ -23,42 +18,50 @@ const switchBody = z.strictObject({
   stock: z.exactOptional(z.int('must be a whole number').min(0, 'must not be below 0')),
 })
 
-interface OutOfStockDeps {
+interface StockDeps {
   practiceStock: PracticeStock
+  processes: StockProcesses
   catalogue: Catalogue
   effects: Effects
   /** Epoch milliseconds. */
   now: () => number
-  timeZoneOf(storeId: string): string
+  stores: WebsiteFacts['stores']
 }
 
-/**
- * Sells out one product of a store or brings it back, at once. Our assumptions: "tomorrow" means
- * the end of the next day, an instant takes precedence over it, and an out-of-stock product has a
- * count of 0.
- */
-function outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }: OutOfStockDeps) {
-  function endOfTomorrow(storeId: string): string {
-    const zone = timeZoneOf(storeId)
-    const today = wallDay(now(), zone)
-    return new Date(wallInstant({ ...today, day: today.day + 2 }, 0, zone)).toISOString()
-  }
+/** updateStock and setOutOfStock. */
+export class StockOperations {
+  readonly #deps: StockDeps
 
-  return answers('setOutOfStock', {
-    find({ storeId: store, productId }) {
-      const storeId = catalogue.store(store)
-      if (storeId === undefined) return notFound('Store')
-      const product = catalogue.product(productId)
-      return product === undefined ? notFound('Product') : { storeId, product }
+  /** One item or an array of items. */
+  readonly updateStock = answers('updateStock', {
+    // Each item is read separately, so that all errors are reported.
+    body: z.unknown(),
+    answer: ({ body }) => {
+      if (body === undefined) return badRequest('The body must be JSON')
+      const items: unknown[] = Array.isArray(body) ? body : [body]
+      if (items.length === 0) return badRequest('The body has no item')
+      const request = readStockRequest(items, this.#deps.catalogue)
+      return request.ok
+        ? { processId: this.#deps.processes.start(request.changes) }
+        : new Refusal(400, 'error', 'Validations errors', { errors: request.errors })
     },
+  })
+
+  /**
+   * Sells out one product of a store or brings it back, at once. Our assumptions: "tomorrow" means
+   * the end of the next day, an instant takes precedence over it, and an out-of-stock product has a
+   * count of 0.
+   */
+  readonly setOutOfStock = answers('setOutOfStock', {
+    find: ({ storeId, productId }) => this.#find(storeId, productId),
     body: switchBody,
-    answer({ found: { storeId, product }, body }) {
+    answer: ({ found: { storeId, product }, body }) => {
       const { outOfStock: isOut, until, untilDate, stock } = body
-      const end = untilDate ?? (until === 'tomorrow' ? endOfTomorrow(storeId) : null)
+      const end = untilDate ?? (until === 'tomorrow' ? this.#endOfTomorrow(storeId) : null)
       const left = isOut ? 0 : (stock ?? null)
       const subject = productSubject(storeId, product)
-      effects.happened('out-of-stock', subjectName(subject))
-      const record = practiceStock.change({
+      this.#deps.effects.happened('out-of-stock', subjectName(subject))
+      const record = this.#deps.practiceStock.change({
         subject,
         stock: left,
         untilDate: left === null ? null : end,
@@ -74,23 +77,26 @@ function outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }: OutO
       }
     },
   })
-}
 
-/** updateStock: one item or an array of items; `start` begins to apply them. */
-const updateStock = (catalogue: Catalogue, start: (changes: StockChange[]) => string) =>
-  answers('updateStock', {
-    // Each item is read separately, so that all errors are reported.
-    body: z.unknown(),
-    answer({ body }) {
-      if (body === undefined) return badRequest('The body must be JSON')
-      const items: unknown[] = Array.isArray(body) ? body : [body]
-      if (items.length === 0) return badRequest('The body has no item')
-      const request = readStockRequest(items, catalogue)
-      return request.ok
-        ? { processId: start(request.changes) }
-        : new Refusal(400, 'error', 'Validations errors', { errors: request.errors })
-    },
-  })
+  constructor(deps: StockDeps) {
+    this.#deps = deps
+  }
+
+  #find(store: string, productId: string): Refusal | { storeId: string; product: MenuProduct } {
+    const { catalogue } = this.#deps
+    const storeId = catalogue.store(store)
+    if (storeId === undefined) return notFound('Store')
+    const product = catalogue.product(productId)
+    return product === undefined ? notFound('Product') : { storeId, product }
+  }
+
+  #endOfTomorrow(storeId: string): string {
+    const { stores, now } = this.#deps
+    const zone = stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
+    const today = wallDay(now(), zone)
+    return new Date(wallInstant({ ...today, day: today.day + 2 }, 0, zone)).toISOString()
+  }
+}
 
 /** An item of updateStock from another system. */
 export type StockItem = { storeId: string; untilDate?: string } & (
@@ -109,56 +115,72 @@ interface RoomDeps extends Notification {
 }
 
 /** Everything about stock: the counts, the menus that show them, and the updates. */
-export function createStockRoom(deps: RoomDeps) {
-  const { seed, now, send, effects, stamper, processMs, closing, menus } = deps
-  const { stores, home } = deps.facts
-  const practiceStock = createPracticeStock(menus, seed, now, home.websiteId)
-  const catalogue = createCatalogue(stores, menus)
-  const timeZoneOf = (storeId: string): string =>
-    stores.find(({ _id }) => _id === storeId)?.timezone ?? 'UTC'
-  const processes = createStockProcesses({
-    practiceStock,
-    send,
-    effects,
-    date: stamper.date,
-    random: createRandom(seed, String(now()), 'processes'),
-    milliseconds: processMs,
-    closing,
-  })
+export class StockRoom {
+  readonly practiceStock: PracticeStock
+  readonly board: MenuBoard
+  readonly operations: StockOperations
+  readonly #catalogue: Catalogue
+  readonly #processes: StockProcesses
 
-  function update(items: readonly StockItem[]): string {
-    const request = readStockRequest(items, catalogue)
-    if (!request.ok) throw new Error(request.errors.flatMap(({ errors }) => errors).join('; '))
-    return processes.start(request.changes)
+  constructor({ seed, now, send, effects, stamper, processMs, closing, menus, facts }: RoomDeps) {
+    const { stores, home } = facts
+    const practiceStock = new PracticeStock(menus, seed, now, home.websiteId)
+    const catalogue = new Catalogue(stores, menus)
+    const processes = new StockProcesses({
+      practiceStock,
+      send,
+      effects,
+      stamper,
+      random: new Random(seed, String(now()), 'processes'),
+      milliseconds: processMs,
+      closing,
+    })
+    this.practiceStock = practiceStock
+    this.board = new MenuBoard(menus, practiceStock)
+    this.operations = new StockOperations({
+      practiceStock,
+      processes,
+      catalogue,
+      effects,
+      now,
+      stores,
+    })
+    this.#catalogue = catalogue
+    this.#processes = processes
   }
 
-  return {
-    practiceStock,
-    board: createMenuBoard(menus, practiceStock),
-    rooms: {
-      updateStock: updateStock(catalogue, processes.start),
-      setOutOfStock: outOfStock({ practiceStock, catalogue, effects, now, timeZoneOf }),
-    },
-    /** The same update from another system; returns its processId. Throws for a wrong item. */
-    update,
-    /**
-     * Sells out an option by its name in every store and modifier that has it, or brings it back.
-     */
-    sellOutOption: (name: string) =>
-      update(catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 }))),
-    bringBackOption: (name: string) =>
-      update(
-        catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, deleteItem: true })),
-      ),
-    isOptionSoldOut: (name: string) =>
-      catalogue
+  /** Updates stock like another system; returns its processId. Throws for a wrong item. */
+  update(items: readonly StockItem[]): string {
+    const request = readStockRequest(items, this.#catalogue)
+    if (!request.ok) throw new Error(request.errors.flatMap(({ errors }) => errors).join('; '))
+    return this.#processes.start(request.changes)
+  }
+
+  /** Sells out an option by its name in every store and modifier that has it. */
+  sellOutOption(name: string): string {
+    return this.update(
+      this.#catalogue.placesOf(name).map((place) => ({ type: 'modifier', ...place, stock: 0 })),
+    )
+  }
+
+  bringBackOption(name: string): string {
+    return this.update(
+      this.#catalogue
         .placesOf(name)
-        .some((at) =>
-          practiceStock.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId),
-        ),
-    /** Resolves when no update is under way. */
-    idle: processes.idle,
+        .map((place) => ({ type: 'modifier', ...place, deleteItem: true })),
+    )
+  }
+
+  isOptionSoldOut(name: string): boolean {
+    return this.#catalogue
+      .placesOf(name)
+      .some((at) =>
+        this.practiceStock.isOptionSoldOut(at.storeId, at.modifierId, at.modifierOptionId),
+      )
+  }
+
+  /** Resolves when no update is under way. */
+  async idle(): Promise<void> {
+    await this.#processes.idle()
   }
 }
-
-export type StockRoom = ReturnType<typeof createStockRoom>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateTimeInUtc } from '../answers.ts'
 import { dialect } from '../dialect.ts'
-import { wallDay, wallInstant } from '../wall-clock.ts'
+import { wallDay, wallInstant, type WallDay } from '../wall-clock.ts'
 
 /** The weekday numbers of Monday to Sunday. */
 export const weekdays = dialect.weekdays.split(' ').map(Number)
@@ -83,7 +83,7 @@ interface DateRange {
   to: number
 }
 
-const dateText = ({ year, month, day }: ReturnType<typeof wallDay>): string =>
+const dateText = ({ year, month, day }: WallDay): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 /** The local day on which a closed or special day falls. */
@@ -103,15 +103,17 @@ export const withBareDays = <Some extends Pick<WireSchedule, 'closedDays' | 'spe
   })),
 })
 
-const weekdayOf = ({ year, month, day }: ReturnType<typeof wallDay>): number | undefined =>
+const weekdayOf = ({ year, month, day }: WallDay): number | undefined =>
   weekdays[(new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7]
+
+const includesDay = (days: readonly string[], day: WallDay, timeZone: string): boolean =>
+  days.some((each) => dayOf(each, timeZone) === dateText(day))
 
 /** The open periods on the local day at `at`; special hours replace the usual ones. */
 function openOn(schedule: WireSchedule, at: number, timeZone: string): DateRange[] {
   const today = wallDay(at, timeZone)
-  const isToday = (day: string): boolean => dayOf(day, timeZone) === dateText(today)
-  if (schedule.closedDays.some(isToday)) return []
-  const special = schedule.specialPeriods.filter(({ days }) => days.some(isToday))
+  if (includesDay(schedule.closedDays, today, timeZone)) return []
+  const special = schedule.specialPeriods.filter(({ days }) => includesDay(days, today, timeZone))
   const weekday = weekdayOf(today)
   const periods =
     special.length > 0

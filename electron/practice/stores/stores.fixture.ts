@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
-import { createEffects } from '../effects.ts'
+import { Effects } from '../effects.ts'
 import { tokenInfo } from '../practice-store.ts'
-import { createPracticeStores, stores } from './stores.ts'
+import { PracticeStores, StoreOperations } from './stores.ts'
 
 const address = z.strictObject({
   _id: z.string(),
@@ -85,9 +85,9 @@ const now = (): number => Date.parse('2026-12-28T15:00:00.000Z')
 
 /** The store operations on a port of their own. */
 export async function openStores() {
-  const effects = createEffects()
-  const practiceStores = createPracticeStores({ now, effects })
-  const area = await serveRooms(stores(practiceStores, now))
+  const effects = new Effects()
+  const practiceStores = new PracticeStores({ now, effects })
+  const area = await serveRooms(new StoreOperations(practiceStores, now))
   return { effects, practiceStores, area }
 }
 export type OpenStores = Awaited<ReturnType<typeof openStores>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, badRequest, notFound } from '../answers.ts'
+import { answers, badRequest, notFound, type Refusal } from '../answers.ts'
 import {
   availability,
   closureBody,
@@ -73,82 +73,95 @@ const newYearsEvePeriod = (
   toMinute: 960,
 })
 
+/** A store as it is when the practice platform starts. */
+const openedStore = (store: (typeof storesFile.stores)[number], now: number): WireStore => ({
+  ...store,
+  schedule: {
+    closedUntilDate: null,
+    closedDays: comingHolidays(now, store.timezone),
+    availableAtPeriods: store.schedule.availableAtPeriods,
+    openPeriods: store.schedule.openPeriods.map(({ days, ...minutes }) => ({
+      daysOfWeek: numbersOf(days),
+      ...minutes,
+    })),
+    specialPeriods: [newYearsEvePeriod(now, store.timezone)],
+  },
+})
+
 /**
  * The website's stores and their changes, starting with resources/practice/stores.json. Changes
  * throw for an unknown id.
  */
-export function createPracticeStores({ now, effects, stores = storesFile.stores }: StoreOptions) {
-  const opened = now()
-  const byId = new Map<string, WireStore>(
-    stores.map((store) => [
-      store._id,
-      {
-        ...store,
-        schedule: {
-          closedUntilDate: null,
-          closedDays: comingHolidays(opened, store.timezone),
-          availableAtPeriods: store.schedule.availableAtPeriods,
-          openPeriods: store.schedule.openPeriods.map(({ days, ...minutes }) => ({
-            daysOfWeek: numbersOf(days),
-            ...minutes,
-          })),
-          specialPeriods: [newYearsEvePeriod(opened, store.timezone)],
-        },
-      },
-    ]),
-  )
+export class PracticeStores {
+  readonly #effects: Effects
+  readonly #byId: Map<string, WireStore>
+  readonly #preparationSet = new Map<string, number>()
+  #maxPreparation = Infinity
 
-  const prepared = new Map<string, number>()
-  let mostMinutes = Infinity
-
-  function change(id: string, how: (store: WireStore) => WireStore): WireStore {
-    const store = byId.get(id)
-    if (store === undefined) throw new Error(`no store ${id}`)
-    const changed = how(store)
-    byId.set(id, changed)
-    return changed
+  constructor({ now, effects, stores = storesFile.stores }: StoreOptions) {
+    this.#effects = effects
+    const opened = now()
+    this.#byId = new Map(stores.map((store) => [store._id, openedStore(store, opened)]))
   }
 
-  return {
-    all: () => [...byId.values()],
-    find: (key: string) =>
-      byId.get(key) ?? [...byId.values()].find(({ externalId }) => externalId === key),
-    /** From now on, longer preparation times are set to this many minutes. */
-    limitPreparation(minutes: number): void {
-      mostMinutes = minutes
-    },
-    setPreparationDuration(id: string, asked: number) {
-      const minutes = Math.min(asked, mostMinutes)
-      const store = change(id, (known) => ({ ...known, currentPreparationDuration: minutes }))
-      prepared.set(id, minutes)
-      effects.happened('preparation-duration', id)
-      return store
-    },
-    /** The preparation time set since the start, in minutes; null if none was set. */
-    preparationSet: (id: string) => prepared.get(id) ?? null,
-    /** Absent fields stay as they are. */
-    changeSchedule(id: string, { timezone, ...given }: ScheduleChange) {
-      const store = change(id, (known) => ({
-        ...known,
-        timezone: timezone ?? known.timezone,
-        schedule: { ...known.schedule, ...given },
-      }))
-      effects.happened('store-schedule', id)
-      return store
-    },
-    /** Null ends a closure and cancels a planned one. */
-    closeUntil(id: string, closedUntilDate: string | null) {
-      const store = change(id, (known) => ({
-        ...known,
-        schedule: { ...known.schedule, closedUntilDate },
-      }))
-      effects.happened('temporary-close', id)
-      return store
-    },
+  all(): WireStore[] {
+    return [...this.#byId.values()]
+  }
+
+  /** By id or external id. */
+  find(key: string): WireStore | undefined {
+    return this.#byId.get(key) ?? this.all().find(({ externalId }) => externalId === key)
+  }
+
+  /** From now on, longer preparation times are set to this many minutes. */
+  limitPreparation(minutes: number): void {
+    this.#maxPreparation = minutes
+  }
+
+  setPreparationDuration(id: string, requested: number): WireStore {
+    const minutes = Math.min(requested, this.#maxPreparation)
+    const store = this.#change(id, { currentPreparationDuration: minutes })
+    this.#preparationSet.set(id, minutes)
+    this.#effects.happened('preparation-duration', id)
+    return store
+  }
+
+  /** The preparation time set since the start, in minutes; null if none was set. */
+  preparationSet(id: string): number | null {
+    return this.#preparationSet.get(id) ?? null
+  }
+
+  /** Absent fields stay as they are. */
+  changeSchedule(id: string, { timezone, ...change }: ScheduleChange): WireStore {
+    const { schedule, timezone: before } = this.#get(id)
+    const store = this.#change(id, {
+      timezone: timezone ?? before,
+      schedule: { ...schedule, ...change },
+    })
+    this.#effects.happened('store-schedule', id)
+    return store
+  }
+
+  /** Null ends a closure and cancels a planned one. */
+  closeUntil(id: string, closedUntilDate: string | null): WireStore {
+    const { schedule } = this.#get(id)
+    const store = this.#change(id, { schedule: { ...schedule, closedUntilDate } })
+    this.#effects.happened('temporary-close', id)
+    return store
+  }
+
+  #get(id: string): WireStore {
+    const store = this.#byId.get(id)
+    if (store === undefined) throw new Error(`no store ${id}`)
+    return store
+  }
+
+  #change(id: string, change: Partial<WireStore>): WireStore {
+    const store = { ...this.#get(id), ...change }
+    this.#byId.set(id, store)
+    return store
   }
 }
-
-export type PracticeStores = ReturnType<typeof createPracticeStores>
 
 /** Keeping absent fields is an assumption: the documentation only shows all four together. */
 const scheduleBody = z.strictObject({ storeId: z.string(), schedule: scheduleChange })
@@ -173,32 +186,44 @@ function storeViewV1({ timezone, schedule, ...store }: WireStore, now: number): 
 }
 
 /**
- * The operations of a store: preparation time, temporary closing and schedule. `now` is in epoch
- * milliseconds. The refusals of updateStoreSchedule aren't documented: ours are 400 with one
- * sentence, for an unknown store in the style of updateStock's messages.
+ * The operations of a store: preparation time, temporary closing and schedule. The refusals of
+ * updateStoreSchedule aren't documented: ours are 400 with one sentence, for an unknown store in the
+ * style of updateStock's messages.
  */
-export function stores(byId: PracticeStores, now: () => number) {
-  const find = ({ storeId }: { storeId: string }) => byId.find(storeId) ?? notFound('Store')
-  return {
-    setPreparationDuration: answers('setPreparationDuration', {
-      find,
-      answer: ({ found, body }) =>
-        storeView(byId.setPreparationDuration(found._id, body.currentPreparationDuration), now()),
-    }),
-    temporaryClose: answers('temporaryClose', {
-      find,
-      body: closureBody,
-      answer: ({ found, body }) =>
-        storeView(byId.closeUntil(found._id, body.closedUntilDate), now()),
-    }),
-    updateStoreSchedule: answers('updateStoreSchedule', {
-      body: scheduleBody,
-      answer({ body: { storeId, schedule } }) {
-        const store = byId.find(storeId)
-        return store === undefined
-          ? badRequest(`Store not found [storeId:${storeId}]`)
-          : storeViewV1(byId.changeSchedule(store._id, schedule), now())
-      },
-    }),
+export class StoreOperations {
+  readonly #stores: PracticeStores
+  readonly #now: () => number
+
+  readonly setPreparationDuration = answers('setPreparationDuration', {
+    find: ({ storeId }) => this.#find(storeId),
+    answer: ({ found, body: { currentPreparationDuration: minutes } }) =>
+      storeView(this.#stores.setPreparationDuration(found._id, minutes), this.#now()),
+  })
+
+  readonly temporaryClose = answers('temporaryClose', {
+    find: ({ storeId }) => this.#find(storeId),
+    body: closureBody,
+    answer: ({ found, body }) =>
+      storeView(this.#stores.closeUntil(found._id, body.closedUntilDate), this.#now()),
+  })
+
+  readonly updateStoreSchedule = answers('updateStoreSchedule', {
+    body: scheduleBody,
+    answer: ({ body: { storeId, schedule } }) => {
+      const store = this.#stores.find(storeId)
+      return store === undefined
+        ? badRequest(`Store not found [storeId:${storeId}]`)
+        : storeViewV1(this.#stores.changeSchedule(store._id, schedule), this.#now())
+    },
+  })
+
+  /** `now` is in epoch milliseconds. */
+  constructor(stores: PracticeStores, now: () => number) {
+    this.#stores = stores
+    this.#now = now
+  }
+
+  #find(id: string): WireStore | Refusal {
+    return this.#stores.find(id) ?? notFound('Store')
   }
 }

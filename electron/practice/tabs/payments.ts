@@ -1,5 +1,6 @@
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
 import type { Random } from '../random.ts'
+import type { PaymentTimes } from './shift.ts'
 
 /**
  * A payment method of the practice till: id, name, the share of payments made with it, and how
@@ -91,12 +92,12 @@ function mistakenPayment(right: TakenPayment, setup: TillSetup, random: Random):
 
 /**
  * Makes tabs with exactly `payments` payments in total, including voided ones (about 3 %). The last
- * payment of each tab is at an instant of `timeOfPayment`, the others up to eight minutes earlier.
+ * payment of each tab is at an instant of `times`, the others up to eight minutes earlier.
  */
 export function makeTabs(
   setup: TillSetup,
   payments: number,
-  timeOfPayment: () => number,
+  times: PaymentTimes,
   random: Random,
 ): DiningTab[] {
   const tabs: DiningTab[] = []
@@ -122,7 +123,7 @@ export function makeTabs(
     const meals = Array.from({ length: eaters }, () => priceOfMeal(random))
     const sales = meals.reduce((sum, price) => sum + price, 0)
     const discount = random.chance(0.1) ? toTens(sales * random.pick([0.1, 0.15, 0.2])) : 0
-    const last = timeOfPayment()
+    const last = times.next()
     const made = split(sales - discount, parts).map((amount, index) =>
       pay(setup, amount, last - index * random.between(15 * second, 70 * second), random),
     )

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serveRooms } from '../rooms.fixture.ts'
-import { createEffects, type Effects } from '../effects.ts'
-import { createSalesChannel, salesChannel, type SalesChannel } from './sales-channel.ts'
+import { Effects } from '../effects.ts'
+import { SalesChannel, ChannelOperations } from './sales-channel.ts'
 
 let effects: Effects
 let channel: SalesChannel
 let area: Awaited<ReturnType<typeof serveRooms>>
 beforeEach(async () => {
-  effects = createEffects()
-  channel = createSalesChannel({ effects })
-  area = await serveRooms(salesChannel(channel))
+  effects = new Effects()
+  channel = new SalesChannel({ effects })
+  area = await serveRooms(new ChannelOperations(channel))
 })
 afterEach(() => area.close())
 

@@ -2,7 +2,7 @@ import tillFile from '../../../resources/practice/till.json' with { type: 'json'
 import type { Random } from '../random.ts'
 import type { WireStore } from '../stores/stores.ts'
 import type { CashRegister, DiningTab, TakenPayment, TillSetup } from './payments.ts'
-import { wallDay, wallInstant, wallMinute } from '../wall-clock.ts'
+import { wallDay, wallInstant, wallMinute, type WallDay } from '../wall-clock.ts'
 
 /** When a shift was, in epoch milliseconds. */
 export interface ShiftTime {
@@ -32,6 +32,19 @@ function busynessOf(from: number, to: number, timeZone: string): number {
   return each.reduce((sum, value) => sum + value, 0)
 }
 
+/** The instant of a minute on the day that is `back` days before today. */
+const instantBack = (today: WallDay, back: number, at: number, timeZone: string): number =>
+  wallInstant({ ...today, day: today.day - back }, at, timeZone)
+
+const openingAt = (today: WallDay, back: number, timeZone: string, random: Random): number =>
+  instantBack(today, back, 10 * 60 + 45 + random.between(0, 20), timeZone)
+
+function closedShift(today: WallDay, back: number, timeZone: string, random: Random): ShiftTime {
+  const startedAt = openingAt(today, back, timeZone, random)
+  const endedAt = instantBack(today, back, 22 * 60 + 55 + random.between(0, 35), timeZone)
+  return { startedAt, endedAt, until: endedAt }
+}
+
 /**
  * Two closed shifts, of the day before yesterday and of yesterday, and today's open one, by the
  * store's clock. Early in the day the open shift began up to three hours ago, but never before the
@@ -43,20 +56,10 @@ export function threeShifts(
   random: Random,
 ): [ShiftTime, ShiftTime, ShiftTime] {
   const today = wallDay(now, timeZone)
-  const opening = (back: number): number =>
-    wallInstant({ ...today, day: today.day - back }, 10 * 60 + 45 + random.between(0, 20), timeZone)
-  const closed = (back: number): ShiftTime => {
-    const startedAt = opening(back)
-    const endedAt = wallInstant(
-      { ...today, day: today.day - back },
-      22 * 60 + 55 + random.between(0, 35),
-      timeZone,
-    )
-    return { startedAt, endedAt, until: endedAt }
-  }
-  const first = closed(2)
-  const second = closed(1)
-  const startedAt = Math.max(second.until, Math.min(opening(0), now - 3 * hour))
+  const first = closedShift(today, 2, timeZone, random)
+  const second = closedShift(today, 1, timeZone, random)
+  const opening = Math.min(openingAt(today, 0, timeZone, random), now - 3 * hour)
+  const startedAt = Math.max(second.until, opening)
   return [first, second, { startedAt, endedAt: null, until: now }]
 }
 
@@ -79,16 +82,29 @@ export function distributeOverShifts(
 }
 
 /** Draws instants within a shift, more of them at busy hours, and none in its first ten minutes. */
-export function createTimeOfPayment(shift: ShiftTime, timeZone: string, random: Random) {
-  const from = Math.min(shift.startedAt + 10 * minute, shift.until)
-  const first = wallMinute(from, timeZone)
-  const minutes = Math.max(1, Math.floor((shift.until - from) / minute))
-  const weights = Array.from(
-    { length: minutes },
-    (_, index) => [index, busyness((first + index) % 1440)] as const,
-  )
-  return (): number =>
-    Math.min(shift.until, from + random.weighted(weights) * minute + random.between(0, minute - 1))
+export class PaymentTimes {
+  readonly #from: number
+  readonly #until: number
+  readonly #random: Random
+  readonly #weights: readonly (readonly [minutes: number, weight: number])[]
+
+  constructor({ startedAt, until }: ShiftTime, timeZone: string, random: Random) {
+    this.#from = Math.min(startedAt + 10 * minute, until)
+    this.#until = until
+    this.#random = random
+    const first = wallMinute(this.#from, timeZone)
+    const minutes = Math.max(1, Math.floor((until - this.#from) / minute))
+    this.#weights = Array.from({ length: minutes }, (_, index) => [
+      index,
+      busyness((first + index) % 1440),
+    ])
+  }
+
+  next(): number {
+    const minutes = this.#random.weighted(this.#weights)
+    const instant = this.#from + minutes * minute + this.#random.between(0, minute - 1)
+    return Math.min(this.#until, instant)
+  }
 }
 
 interface WireBalance {

@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { serveRooms } from '../rooms.fixture.ts'
 import { dialect } from '../dialect.ts'
-import { createEffects } from '../effects.ts'
-import { createPracticeStores } from '../stores/stores.ts'
-import { tabs, createTill } from './tabs.ts'
+import { Effects } from '../effects.ts'
+import { PracticeStores } from '../stores/stores.ts'
+import { TabOperations } from './tabs.ts'
+import { Till } from './till.ts'
 
 const instant = z.iso.datetime()
 const pesos = z.int().min(0)
@@ -92,8 +93,8 @@ export const colon = 'Li4eEa3W2hiuGGCFa'
 
 /** The in-store tabs on a real port; `list` and `shift` check envelope and fields. */
 export async function serveTill(now: () => number = () => noon, seed = 1) {
-  const stores = createPracticeStores({ now, effects: createEffects() })
-  const area = await serveRooms(tabs({ till: createTill({ seed, now }), stores }))
+  const stores = new PracticeStores({ now, effects: new Effects() })
+  const area = await serveRooms(new TabOperations(new Till({ seed, now }), stores))
   return {
     ...area,
     async list<Item extends z.ZodType>(item: Item, path: string) {
