@@ -239,7 +239,7 @@ function changesOf(
   /** Where it is made now, and where somebody has begun it as it was. */
   function stationsOf(key: string): string[] {
     const now = items.find((item) => item.key === key)?.work?.map(({ station }) => station)
-    const begun = Object.keys(marks.work[key]?.stations ?? {}).filter(routes.has)
+    const begun = Object.keys(marks.work[key]?.stations ?? {}).filter((id) => routes.has(id))
     const known = [...new Set([...(now ?? []), ...begun])]
     return known.length === 0 ? routeBefore(key) : known
   }
@@ -312,7 +312,7 @@ export function buildTicket(
   const before = itemsBefore(known, marks, { order, unread, items: plain }, menu, allergies)
   const items = withWork(plain, order, marks, routes, dialect.stationField)
   const expo = routes.isUsed
-    ? expoOf(items, marks.expo, bump?.bumpedAt ?? null, routes.careOf)
+    ? expoOf(items, marks.expo, bump?.bumpedAt ?? null, (key) => routes.careOf(key))
     : null
   const cancelled = isOneOf(dialect.statusesCancelled, order.orderStatus)
   const bornCancelled = isOneOf(dialect.statusesCancelled, known.firstStatus?.status)

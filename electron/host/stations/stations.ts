@@ -82,11 +82,11 @@ function listed(store: StationStore): Station[] {
 const stationQueries = (store: StationStore, items: Menu) =>
   ({
     'stations.read'(_, { screen, role }) {
-      const { has } = store.routes()
+      const routes = store.routes()
       const shown = Object.fromEntries(
         Object.entries(store.shown()).map(([id, ids]) => [
           id,
-          ids.filter((each) => has(each) || each === expo),
+          ids.filter((each) => routes.has(each) || each === expo),
         ]),
       )
       return ok({
@@ -170,7 +170,7 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
   ]
   /** What a screen can show: stations, or expo alone. */
   const isChoice = (ids: readonly string[]): boolean =>
-    ids.every(store.routes().has) || (ids.length === 1 && ids[0] === expo)
+    ids.every((id) => store.routes().has(id)) || (ids.length === 1 && ids[0] === expo)
   function show(screenId: string, stationIds: string[]): void {
     db.transact(() => store.show(screenId, stationIds))
     notify(stationsChanged)
@@ -240,8 +240,8 @@ function stationCommands({ db, notify, announce }: Context, store: StationStore)
       return ok(null)
     },
     'stations.setRules'({ by, keys, stations: ids }) {
-      const { has } = store.routes()
-      if (!ids.every(has)) return fail('not-found')
+      const routes = store.routes()
+      if (!ids.every((id) => routes.has(id))) return fail('not-found')
       const rules = withRules(by, keys, ids)
       if (!fits(rules)) return fail('bad-input', 'rules')
       change({ rules })

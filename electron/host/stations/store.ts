@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StockKey } from '#contract/stock.ts'
 import type { CategoryCare, ProductTime, Station, StationRule } from '#contract/stations/station.ts'
 import { storedStationsSchema } from '#contract/stations/contract.ts'
-import { createRoutes, type Routes } from '#domain/stations/routes.ts'
+import { Routes } from '#domain/stations/routes.ts'
 import type { Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 
@@ -46,7 +46,7 @@ export function createStationStore(
       (times ??= new Map(plan.times.map(({ key, minutes }) => [key, minutes]))),
     shown: (): Readonly<Record<string, string[]>> => shown,
     routes: () =>
-      (routes ??= createRoutes(plan, {
+      (routes ??= new Routes(plan, {
         categoriesOf: (key) => items.items.categories.get(items.canonical(key)) ?? [],
         stationOf: (key) => items.items.stations.get(items.canonical(key)) ?? null,
         courseOf: (key) => items.items.courses.get(items.canonical(key)) ?? null,

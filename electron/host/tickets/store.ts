@@ -125,12 +125,12 @@ export function createTicketStore(
 
   function timing(): Timing {
     const { finishTogether, courses } = settings()
-    const { isUsed, courseOf } = routes()
+    const stationRoutes = routes()
     return {
-      finishTogether: finishTogether && isUsed,
-      courses: courses && isUsed,
+      finishTogether: finishTogether && stationRoutes.isUsed,
+      courses: courses && stationRoutes.isUsed,
       secondsOf,
-      courseOf,
+      courseOf: (key) => stationRoutes.courseOf(key),
       courseField: dialect.courseField,
     }
   }
