@@ -12,7 +12,7 @@ import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
-import type { StationsApi } from '../stations/stations.ts'
+import type { Stations } from '../stations/stations.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
@@ -33,7 +33,7 @@ export function createTicketCommands(
   context: Context,
   store: TicketStore,
   tickets: Tickets,
-  stations: StationsApi,
+  stations: Stations,
 ) {
   const { db, archive, outbox, clock, settings, announce } = context
 
@@ -75,7 +75,7 @@ export function createTicketCommands(
   /** A dish at all of its stations, also in a kitchen without stations. */
   const worksOf = (marks: Marks, item: TicketItem): StationWork[] =>
     item.work ??
-    workOf(marks.work[item.key], strikeMark(plain(item)), [restStation], stations.routes())
+    workOf(marks.work[item.key], strikeMark(plain(item)), [restStation], stations.routes)
 
   /** The work of a ticket once `to` was applied to some of its dishes; null if nothing changes. */
   function changed(

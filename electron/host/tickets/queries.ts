@@ -9,7 +9,7 @@ import { paceOf } from '#domain/tickets/pace.ts'
 import { isoNow } from '../clock.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import type { StationsApi } from '../stations/stations.ts'
+import type { Stations } from '../stations/stations.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { BumpPlace, TicketStore } from './store.ts'
@@ -22,7 +22,7 @@ export const createTicketQueries = (
   { archive, outbox, clock, timeZone, settings }: Context,
   store: TicketStore,
   tickets: Tickets,
-  dishTimes: Pick<StationsApi['dishTimes'], 'paceSince'>,
+  dishTimes: Pick<Stations['dishTimes'], 'paceSince'>,
 ) =>
   ({
     'tickets.snapshot': () =>

@@ -53,8 +53,8 @@ export const orders = defineNoun(ticketsContract, {
     let lost: string[] = []
     const store = createTicketStore(context, {
       menu: use(menu),
-      routes: use(stations).routes,
-      secondsOf: use(stations).dishTimes.secondsOf,
+      routes: () => use(stations).routes,
+      secondsOf: (key) => use(stations).dishTimes.secondsOf(key),
       allergiesOf: use(guests).allergiesOf,
       bumpOf: (orderId) => bumpOf(outbox, orderId),
       onLost: (orderId) => void lost.push(orderId),
