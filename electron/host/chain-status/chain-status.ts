@@ -30,8 +30,8 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
     const shared = new SharedFigures({
       ...{ timeZone, countryCode, monotonic: () => clock.monotonic() },
       border: () => use(settings).current.businessDayBorder,
-      ordersSince: use(orders).since,
-      priceOf: use(orders).priceOf,
+      ordersSince: (from) => use(orders).since(from),
+      priceOf: (orderId) => use(orders).priceOf(orderId),
       coversOf: use(reservations).coversOf,
     })
 

@@ -32,7 +32,7 @@ export function createCouponQueries(
   seals: EmailSeals,
 ): Omit<HandlersOf<'coupons'>, 'coupons.change'> {
   const { archive, clock, connection, outbox, use, isOurs } = context
-  const [menus, known, { order: orderOf }] = [use(menu), use(store), use(orders)]
+  const [menus, known, tickets] = [use(menu), use(store), use(orders)]
   const links = () => menuLinks(menus.all, isOurs)
 
   function view(coupon: StoredCoupon): Coupon {
@@ -104,7 +104,7 @@ export function createCouponQueries(
       return ok(couponVerdicts(coupon, occasion))
     },
     'coupons.basketOf'({ ticketId }) {
-      const order = orderOf(ticketId)
+      const order = tickets.order(ticketId)
       return order === null ? archive.notFound() : ok(basketOf(order))
     },
   }

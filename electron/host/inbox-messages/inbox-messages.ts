@@ -31,7 +31,7 @@ export const inboxMessages = defineNoun(inboxContract, {
   tables: [inboxRows],
   create(context) {
     const { use, archive, clock, file, log, agreed, settings, statusChanged, announce } = context
-    const { takeLost, knows } = use(orders)
+    const tickets = use(orders)
     const own = use(store)
     let forgotAt = -Infinity
 
@@ -46,11 +46,11 @@ export const inboxMessages = defineNoun(inboxContract, {
       onOrder(received, source) {
         const { orderId } = received
         if (source === 'webhook') feeds.received(orderId)
-        let isNew = !knows(orderId)
+        let isNew = !tickets.knows(orderId)
         if (isNew && archive.isOut && inbox.wasMoved(orderId)) {
           // Before its first use it only has to be opened.
           if (!archive.open()) return { state: 'unread', reason: waitsForArchive }
-          isNew = !knows(orderId)
+          isNew = !tickets.knows(orderId)
         }
         void announce('order.received', { ...received, isNew })
         return { state: 'done', orderId }
@@ -73,7 +73,7 @@ export const inboxMessages = defineNoun(inboxContract, {
 
     /** Reads the messages of lost rows again, which rebuilds their tickets. */
     function readLost(): void {
-      const lost = takeLost()
+      const lost = tickets.takeLost()
       if (lost.length === 0) return
       for (const id of lost)
         log.warn('order read again', { id, inboxMessages: inbox.readOrderAgain(id) })
