@@ -8,7 +8,7 @@ import { paceOf } from '#domain/tickets/pace.ts'
 import { isoNow } from '../clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import type { DishTimes } from '../stations/dish-times.ts'
+import type { Stations } from '../stations/stations.ts'
 import type { OpenTickets } from './open-tickets.ts'
 import { readyKind } from './outbox.ts'
 import type { TicketStore } from './store.ts'
@@ -30,9 +30,14 @@ export class TicketQueries {
   readonly #context: Context
   readonly #store: TicketStore
   readonly #tickets: OpenTickets
-  readonly #dishTimes: DishTimes
+  readonly #dishTimes: Stations['dishTimes']
 
-  constructor(context: Context, store: TicketStore, tickets: OpenTickets, dishTimes: DishTimes) {
+  constructor(
+    context: Context,
+    store: TicketStore,
+    tickets: OpenTickets,
+    dishTimes: Stations['dishTimes'],
+  ) {
     this.#context = context
     this.#store = store
     this.#tickets = tickets

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import { workTimes } from '#domain/tickets/work-times.ts'
 import type { Context } from '../noun.ts'
-import type { DishTimes } from '../stations/dish-times.ts'
+import type { Stations } from '../stations/stations.ts'
 import type { OpenTickets } from './open-tickets.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
@@ -13,9 +13,14 @@ export class TicketChanges {
   readonly #context: Context
   readonly #store: TicketStore
   readonly #tickets: OpenTickets
-  readonly #dishTimes: DishTimes
+  readonly #dishTimes: Stations['dishTimes']
 
-  constructor(context: Context, store: TicketStore, tickets: OpenTickets, dishTimes: DishTimes) {
+  constructor(
+    context: Context,
+    store: TicketStore,
+    tickets: OpenTickets,
+    dishTimes: Stations['dishTimes'],
+  ) {
     this.#context = context
     this.#store = store
     this.#tickets = tickets
