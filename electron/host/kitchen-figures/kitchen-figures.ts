@@ -5,7 +5,6 @@ import {
   kitchenFiguresContract,
   type figuresInput,
   type KitchenFigures as Figures,
-  type Speed,
 } from '#contract/kitchen-figures.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import { GrowingFigures, sumSoldOut, type StoreTime } from '#domain/kitchen-figures/figures.ts'
@@ -19,8 +18,7 @@ import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { orders, type Tickets } from '../tickets/tickets.ts'
 import { stock } from '../stock/stock.ts'
-import type { Cell } from '../table.ts'
-import { longTable } from '../worker/long-table.ts'
+import { figuresTable } from './figures-table.ts'
 
 /** From one ISO instant until before another, and the days of the store that this range touches. */
 interface InstantSpan {
@@ -44,7 +42,7 @@ const lastHoursMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /** Kitchen performance. It stores nothing: it is computed from tickets and the 86 board's history. */
-export class KitchenFigures {
+class KitchenFigures {
   readonly handlers: HandlersOf<'kitchenFigures'> = handlersOf(kitchenFiguresContract, this)
   readonly #context: Context
   readonly #results = new Map<string, Figures>()
@@ -212,56 +210,4 @@ class CachedStoreTime implements StoreTime {
     this.#times.set(step, time)
     return time
   }
-}
-
-const columns = [
-  'what',
-  'name',
-  'orders',
-  'late',
-  'medianSeconds',
-  'ninetiethSeconds',
-  'pieces',
-  'count',
-  'seconds',
-]
-
-type Row = readonly Cell[]
-
-const speedRow = (what: string, name: Cell, speed: Speed, pieces: number | null = null): Row => [
-  what,
-  name,
-  speed.orders,
-  speed.late,
-  speed.medianSeconds,
-  speed.ninetiethSeconds,
-  pieces,
-  null,
-  null,
-]
-const countRow = (
-  what: string,
-  name: Cell,
-  orders: number | null,
-  n: number,
-  seconds: number | null,
-) => [what, name, orders, null, null, null, null, n, seconds] as const
-
-/** Figures for a spreadsheet (CSV): a row for the total, each day, hour and product, and each count. */
-function figuresTable(figures: Figures): Promise<string> {
-  const { from, to, all, days, hours, products, soldOut } = figures
-  const rows: Row[] = [
-    speedRow('all', `${from} ${to}`, all),
-    ...days.map((each) => speedRow('day', each.day, each)),
-    ...hours.map((each) => speedRow('hour', each.hour, each)),
-    ...products.map((each) => speedRow('product', each.name, each, each.pieces)),
-    ...soldOut.map(({ name, times, seconds, orders }) =>
-      countRow('soldOut', name, orders, times, seconds),
-    ),
-    countRow('early', null, null, figures.early, null),
-    countRow('recalls', null, null, figures.recalls, null),
-    countRow('driversLost', null, null, figures.driversLost, null),
-    countRow('withoutBump', null, null, figures.withoutBump, null),
-  ]
-  return longTable(columns, rows, (each) => each)
 }

@@ -11,7 +11,7 @@ import { orders, type Tickets } from '../tickets/tickets.ts'
 const orderStatusChanged = { type: 'orderStatus.changed' } as const
 
 /** What guests and drivers see. */
-export class OrderStatus {
+class OrderStatus {
   readonly handlers: HandlersOf<'orderStatus'> = handlersOf(orderStatusContract, this)
   readonly listens: AnyNounDefinition['listens'] & object = {
     'settings.changed': ({ before, after }) => this.#settingsChanged(before, after),
