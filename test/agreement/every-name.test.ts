@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { platformCourseOf } from '#domain/menu/platform-course.ts'
-import { createRoutes } from '#domain/stations/routes.ts'
+import { Routes } from '#domain/stations/routes.ts'
 import { originOf } from '#domain/tickets/codes.ts'
 import { addMessage } from '#domain/tickets/order-facts.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
@@ -149,7 +149,7 @@ async function allAnswers(
   return { menus: menus.value, order: order.value, me: me.value }
 }
 
-const kitchen = createRoutes(
+const kitchen = new Routes(
   {
     stations: ['Grill', 'Bar'].map((name) => ({ id: name, name, color: 'red', icon: 'flame' })),
     rules: [],

@@ -4,7 +4,7 @@ import type { Archive } from '#host/archive/archive.ts'
 import { systemClock } from '#host/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
-import { createTicketStore, type TicketStore } from '#host/tickets/store.ts'
+import { TicketStore } from '#host/tickets/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { noStations } from '#domain/stations/routes.ts'
 import { archiveFor } from './archive.ts'
@@ -20,7 +20,7 @@ export function ticketStoreOf(
   archive: Archive = archiveFor(db),
 ): TicketStore {
   const log = createRecordingLog()
-  return createTicketStore(
+  return new TicketStore(
     contextOf({
       db,
       archive,
@@ -32,9 +32,8 @@ export function ticketStoreOf(
     }),
     {
       menu: noMenu,
-      routes: () => noStations,
-      secondsOf: () => null,
-      allergiesOf: () => null,
+      stations: { routes: noStations, dishTimes: { secondsOf: () => null } },
+      guests: { allergiesOf: () => null },
       bumpOf,
       onLost: () => undefined,
     },

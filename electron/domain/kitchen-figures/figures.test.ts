@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StockHistoryEntry } from '#contract/stock.ts'
-import { growFigures, percentile, sumSoldOut, type BumpedTicket } from './figures.ts'
+import { GrowingFigures, percentile, sumSoldOut, type BumpedTicket } from './figures.ts'
 
 const time = {
   dayOf: (at: string) => at.slice(0, 10),
@@ -34,7 +34,7 @@ test.each([
 })
 
 test('median, ninetieth, promise and what was late; by day of the bump, by hour of joining, by product', () => {
-  const figures = growFigures(time)
+  const figures = new GrowingFigures(time)
   figures.add(order(0, 300))
   // A bump at the promised time is in time; a second later is late.
   figures.add(order(60, 600, { recalls: 2 }))
@@ -93,7 +93,7 @@ test('median, ninetieth, promise and what was late; by day of the bump, by hour 
 })
 
 test('if all tickets were bumped before they were due, there is no time, not zero', () => {
-  const figures = growFigures(time)
+  const figures = new GrowingFigures(time)
   figures.add(order(100, -50))
   expect(figures.result(['2026-11-20'])).toMatchObject({
     all: {

@@ -1,5 +1,5 @@
 import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.ts'
-import type { StockHistoryEntry } from '#contract/stock.ts'
+import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
 import { median, secondsTaken, type BumpTimes } from '../tickets/pace.ts'
 
 /** A bumped order, as far as figures need it. */
@@ -15,14 +15,11 @@ export interface StoreTime {
   hourOf(at: string): number
 }
 
-/** Figures to which orders are added one by one, so that a caller with many can add them in parts. */
-export interface GrowingFigures {
-  add(order: BumpedTicket): void
-  /** Contains every day of `days`. */
-  result(
-    days: readonly string[],
-  ): Omit<KitchenFigures, 'id' | 'from' | 'to' | 'soldOut' | 'withoutBump' | 'unread'>
-}
+/** What is worked out of orders. */
+type OrderFigures = Omit<
+  KitchenFigures,
+  'id' | 'from' | 'to' | 'soldOut' | 'withoutBump' | 'unread'
+>
 
 interface Group {
   orders: number
@@ -63,11 +60,9 @@ function speedOf({ orders, late, seconds }: Group): Speed {
 }
 
 function groupOf<Key>(groups: Map<Key, Group>, key: Key): Group {
-  const known = groups.get(key)
-  if (known !== undefined) return known
-  const fresh = emptyGroup()
-  groups.set(key, fresh)
-  return fresh
+  const group = groups.get(key) ?? emptyGroup()
+  groups.set(key, group)
+  return group
 }
 
 const secondsBetween = (from: string, to: string): number =>
@@ -76,62 +71,80 @@ const secondsBetween = (from: string, to: string): number =>
 const inOrder = (numbers: readonly number[]): number[] =>
   numbers.toSorted((one, other) => one - other)
 
-export function growFigures({ dayOf, hourOf }: StoreTime): GrowingFigures {
-  const all = emptyGroup()
-  const promised: number[] = []
-  const days = new Map<string, Group>()
-  const hours = new Map<number, Group>()
-  const products = new Map<string, Group & { name: string; pieces: number }>()
-  let early = 0
-  let recalls = 0
-  let driversLost = 0
+interface ProductGroup extends Group {
+  name: string
+  pieces: number
+}
 
-  function addProducts({ items }: BumpedTicket, seconds: number | null, isLate: boolean): void {
-    const here = new Set<string>()
-    for (const { id, name, amount } of items) {
-      const known = products.get(id)
-      const product = known ?? { ...emptyGroup(), name, pieces: 0 }
-      if (known === undefined) products.set(id, product)
-      product.pieces += amount
-      // An order counts once for a product, however many of its items have it.
-      if (here.has(id)) continue
-      here.add(id)
-      addTo(product, seconds, isLate)
+/** Figures to which orders are added one by one, so that a caller with many can add them in parts. */
+export class GrowingFigures {
+  readonly #time: StoreTime
+  readonly #all = emptyGroup()
+  readonly #promised: number[] = []
+  readonly #days = new Map<string, Group>()
+  readonly #hours = new Map<number, Group>()
+  readonly #products = new Map<string, ProductGroup>()
+  #early = 0
+  #recalls = 0
+  #driversLost = 0
+
+  constructor(time: StoreTime) {
+    this.#time = time
+  }
+
+  add(order: BumpedTicket): void {
+    const { queueAt, promisedAt, bumpedAt } = order
+    const seconds = secondsTaken(order)
+    const isLate = bumpedAt > promisedAt
+    addTo(this.#all, seconds, isLate)
+    addTo(groupOf(this.#days, this.#time.dayOf(bumpedAt)), seconds, isLate)
+    addTo(groupOf(this.#hours, this.#time.hourOf(queueAt)), seconds, isLate)
+    // The promised time is shown next to the median, so it covers the same orders.
+    if (seconds === null) this.#early += 1
+    else this.#promised.push(secondsBetween(queueAt, promisedAt))
+    this.#addProducts(order, seconds, isLate)
+    this.#recalls += order.recalls
+    this.#driversLost += order.driversLost
+  }
+
+  /** Contains every day of `days`. */
+  result(days: readonly string[]): OrderFigures {
+    return {
+      all: {
+        ...speedOf(this.#all),
+        promisedSeconds: whole(median(inOrder(this.#promised))),
+      },
+      days: days.map((day) => ({ day, ...speedOf(this.#days.get(day) ?? emptyGroup()) })),
+      hours: [...this.#hours]
+        .map(([hour, group]) => ({ hour, ...speedOf(group) }))
+        .toSorted((one, other) => one.hour - other.hour),
+      products: [...this.#products]
+        .map(([id, { name, pieces, ...group }]) => ({ id, name, pieces, ...speedOf(group) }))
+        .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name)),
+      early: this.#early,
+      recalls: this.#recalls,
+      driversLost: this.#driversLost,
     }
   }
 
-  return {
-    add(order) {
-      const { queueAt, promisedAt, bumpedAt } = order
-      const seconds = secondsTaken(order)
-      const isLate = bumpedAt > promisedAt
-      for (const group of [all, groupOf(days, dayOf(bumpedAt)), groupOf(hours, hourOf(queueAt))])
-        addTo(group, seconds, isLate)
-      // The promised time is shown next to the median, so it covers the same orders.
-      if (seconds === null) early += 1
-      else promised.push(secondsBetween(queueAt, promisedAt))
-      addProducts(order, seconds, isLate)
-      recalls += order.recalls
-      driversLost += order.driversLost
-    },
-    result: (shown) => ({
-      all: {
-        ...speedOf(all),
-        promisedSeconds: whole(median(inOrder(promised))),
-      },
-      days: shown.map((day) => ({ day, ...speedOf(days.get(day) ?? emptyGroup()) })),
-      hours: [...hours]
-        .map(([hour, group]) => ({ hour, ...speedOf(group) }))
-        .toSorted((one, other) => one.hour - other.hour),
-      products: [...products]
-        .map(([id, { name, pieces, ...group }]) => ({ id, name, pieces, ...speedOf(group) }))
-        .toSorted((one, other) => other.orders - one.orders || one.name.localeCompare(other.name)),
-      early,
-      recalls,
-      driversLost,
-    }),
+  #addProducts({ items }: BumpedTicket, seconds: number | null, isLate: boolean): void {
+    const counted = new Set<string>()
+    for (const { id, name, amount } of items) {
+      const product = this.#products.get(id) ?? { ...emptyGroup(), name, pieces: 0 }
+      this.#products.set(id, product)
+      product.pieces += amount
+      // An order counts once for a product, however many of its items have it.
+      if (counted.has(id)) continue
+      counted.add(id)
+      addTo(product, seconds, isLate)
+    }
   }
 }
+
+const newSoldOut = (key: StockKey, name: string): SoldOut => ({
+  ...{ key, name, times: 0, seconds: 0 },
+  ...{ orders: 0, lasting: false },
+})
 
 /**
  * What was sold out between two instants, each item once. Only the time between them counts. If the
@@ -146,9 +159,8 @@ export function sumSoldOut(
   for (const { key, name, setAt, endedAt, orders } of entries) {
     const begin = setAt !== null && setAt > from ? setAt : from
     const end = endedAt === null || endedAt > to ? to : endedAt
-    const known = items.get(key)
-    const item = known ?? { key, name, times: 0, seconds: 0, orders: 0, lasting: false }
-    if (known === undefined) items.set(key, item)
+    const item = items.get(key) ?? newSoldOut(key, name)
+    items.set(key, item)
     item.times += 1
     item.seconds += Math.round(secondsBetween(begin, end))
     item.orders += orders

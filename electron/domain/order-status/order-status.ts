@@ -4,7 +4,7 @@ import { isToBeMade } from '../tickets/items.ts'
 import { firstName } from './first-name.ts'
 
 /** As many numbers as a large screen can show. */
-const mostOfList = 40
+const maxOfList = 40
 
 interface Shown {
   open: readonly Ticket[]
@@ -21,15 +21,20 @@ const compareInstants = (one: string, other: string): number =>
 const preparingSince = ({ queueAt }: Ticket): string => queueAt
 const readySince = ({ bump, createdAt }: Ticket): string => bump?.bumpedAt ?? createdAt
 
+const listOf = (
+  tickets: readonly Ticket[],
+  since: (ticket: Ticket) => string,
+  withNames: boolean,
+): StatusOrder[] =>
+  tickets.slice(0, maxOfList).map((ticket) => ({
+    id: ticket.id,
+    code: ticket.code,
+    name: withNames ? firstName(ticket.buyerName) : null,
+    since: since(ticket),
+  }))
+
 /** What guests and drivers see at `now` (ISO): numbers, and first names if the manager wants them. */
 export function orderStatusOf(shown: Shown, now: string, withNames: boolean): OrderStatus {
-  const listOf = (tickets: readonly Ticket[], since: (ticket: Ticket) => string): StatusOrder[] =>
-    tickets.slice(0, mostOfList).map((ticket) => ({
-      id: ticket.id,
-      code: ticket.code,
-      name: withNames ? firstName(ticket.buyerName) : null,
-      since: since(ticket),
-    }))
   const preparing = shown.open
     .filter(isForCounter)
     .filter(isToBeMade(now))
@@ -37,11 +42,11 @@ export function orderStatusOf(shown: Shown, now: string, withNames: boolean): Or
   const ready = shown.waiting.filter(isForCounter).toReversed()
   return {
     now,
-    preparing: listOf(preparing, preparingSince),
-    ready: listOf(ready, readySince),
+    preparing: listOf(preparing, preparingSince, withNames),
+    ready: listOf(ready, readySince, withNames),
     more: {
-      preparing: Math.max(0, preparing.length - mostOfList),
-      ready: Math.max(0, ready.length - mostOfList),
+      preparing: Math.max(0, preparing.length - maxOfList),
+      ready: Math.max(0, ready.length - maxOfList),
     },
   }
 }

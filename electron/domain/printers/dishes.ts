@@ -2,7 +2,7 @@ import type { OrderChange, OrderType, Ticket, TicketItem } from '#contract/ticke
 import { matchLines } from '../tickets/item-changes.ts'
 import { work } from '../tickets/items.ts'
 import { compareOrders } from '../tickets/order-changes.ts'
-import { reportedOrder } from '../tickets/ticket.ts'
+import { reportedOrder } from '../tickets/ticket-changes.ts'
 
 /** A dish as it was when a printer last printed something about its ticket. */
 export interface PrintedDish {

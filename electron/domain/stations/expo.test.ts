@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CategoryCare } from '#contract/stations/station.ts'
 import type { StationWork, TicketItem } from '#contract/tickets/ticket.ts'
-import { careBy, expoOf, newExpoMarks, type CareOf } from './expo.ts'
+import { expoOf, newExpoMarks, type CareOf } from './expo.ts'
+import { Routes } from './routes.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString()
 
@@ -44,11 +45,16 @@ const careFor =
 describe('what a store says about categories', () => {
   test('is found by a product’s categories, in their order, and nothing for the others', () => {
     const [hot, cold] = [care('hot', 10), care('cold', null, 'ice')]
-    const of = careBy([hot, cold], (key) =>
-      key === 'product:soup' ? ['cold', 'new', 'hot'] : ['new'],
+    const routes = new Routes(
+      { stations: [], rules: [], care: [hot, cold] },
+      {
+        categoriesOf: (key) => (key === 'product:soup' ? ['cold', 'new', 'hot'] : ['new']),
+        stationOf: () => null,
+        courseOf: () => null,
+      },
     )
-    expect(of('product:soup')).toEqual([cold, hot])
-    expect(of('product:bread')).toEqual([])
+    expect(routes.careOf('product:soup')).toEqual([cold, hot])
+    expect(routes.careOf('product:bread')).toEqual([])
   })
 })
 

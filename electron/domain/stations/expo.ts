@@ -15,14 +15,6 @@ export const newExpoMarks: ExpoMarks = { bagged: {}, shelf: '', handedOverAt: nu
 /** What a store says about the dishes of a product's categories. */
 export type CareOf = (key: StockKey) => readonly CategoryCare[]
 
-export const careBy = (
-  care: readonly CategoryCare[],
-  categoriesOf: (key: StockKey) => readonly string[],
-): CareOf => {
-  const byCategory = new Map(care.map((each) => [each.key, each]))
-  return (key) => categoriesOf(key).flatMap((category) => byCategory.get(category) ?? [])
-}
-
 /** When the last station was done with a dish; null if some are not. */
 function doneAtOf({ work, struck }: TicketItem): string | null {
   const times = work?.map(({ doneAt }) => doneAt) ?? []

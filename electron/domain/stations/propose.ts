@@ -83,6 +83,9 @@ const kindOf = (name: string): Kind | undefined => {
   )
 }
 
+const sizeOf = ({ categories }: ProposedStation): number =>
+  categories.reduce((sum, { products }) => sum + products, 0)
+
 /**
  * Stations that the categories of the menu suggest by their names, those with most products first.
  * Categories that a rule already has are left out.
@@ -91,20 +94,21 @@ export function proposeStations(
   { groups, categories }: Pick<MenuItems, 'groups' | 'categories'>,
   rules: readonly StationRule[],
 ): ProposedStation[] {
-  const taken = new Set(rules.flatMap(({ by, key }) => (by === 'category' ? [key] : [])))
+  const categoriesWithRule = new Set(
+    rules.flatMap(({ by, key }) => (by === 'category' ? [key] : [])),
+  )
   const products = new Map<string, number>()
   for (const of of categories.values())
     for (const id of of) products.set(id, (products.get(id) ?? 0) + 1)
-  const found = new Map<Kind, ProposedStation['categories']>()
+  const proposed = new Map<Kind, ProposedStation['categories']>()
   for (const { id, kind: group, name } of groups) {
     const count = products.get(id) ?? 0
-    const kind = group === 'category' && count > 0 && !taken.has(id) ? kindOf(name) : undefined
+    const kind =
+      group === 'category' && count > 0 && !categoriesWithRule.has(id) ? kindOf(name) : undefined
     if (kind !== undefined)
-      found.set(kind, [...(found.get(kind) ?? []), { id, name, products: count }])
+      proposed.set(kind, [...(proposed.get(kind) ?? []), { id, name, products: count }])
   }
-  const sizeOf = (proposed: ProposedStation): number =>
-    proposed.categories.reduce((sum, each) => sum + each.products, 0)
-  return [...found]
+  return [...proposed]
     .map(([{ kind, color, icon }, of]): ProposedStation => ({ kind, color, icon, categories: of }))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
 }

@@ -10,7 +10,7 @@ import type { TicketModifier } from '#contract/tickets/ticket.ts'
 import { tries } from '#test/support/tries.ts'
 import { optionKey } from '../menu/stock-key.ts'
 import { platformStationOf } from '../menu/platform-station.ts'
-import { createRoutes, noStations, type RoutedItem } from './routes.ts'
+import { noStations, Routes, type RoutedItem } from './routes.ts'
 
 const station = (id: string, name = id): Station => ({ id, name, color: 'red', icon: 'flame' })
 const kitchen = ['grill', 'fryer', 'bar', 'cold'].map((id) => station(id))
@@ -52,7 +52,7 @@ const routesOf = (
   { categories = {}, named = {} }: Menu = {},
   stations: readonly Station[] = kitchen,
 ) =>
-  createRoutes(
+  new Routes(
     { stations, rules },
     {
       categoriesOf: (key) => categories[key] ?? [],
@@ -318,7 +318,7 @@ describe('of any menu, rules and order', () => {
         expect(routed).toHaveLength(items.length)
         for (const stations of routed) {
           expect(stations).not.toEqual([])
-          expect(stations.every(routes.has)).toBe(true)
+          expect(stations.every((id) => routes.has(id))).toBe(true)
           expect(new Set(stations).size).toBe(stations.length)
         }
       }),
@@ -376,7 +376,7 @@ describe('of any menu, rules and order', () => {
           const was = before.ofProduct(item)
           const is = after.ofProduct(item)
           if (is.by !== added.by) expect(is).toEqual(was)
-          const alive = added.stations.filter(after.has)
+          const alive = added.stations.filter((id) => after.has(id))
           if (JSON.stringify(is) !== JSON.stringify(was))
             expect(is).toEqual({ stations: alive, by: added.by })
         }

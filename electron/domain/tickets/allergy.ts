@@ -53,21 +53,32 @@ function isRefusal(bare: string, before: string | undefined, after: string | und
   return refusals.has(bare)
 }
 
-/** Whether a word, in its plain form, is one of those listed, or its plural. */
-function createWordTest(listed: readonly string[]): (bare: string) => boolean {
-  const whole = new Set(listed.filter((word) => !word.endsWith('*')))
-  const stems = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
-  const stem = stems.length === 0 ? null : new RegExp(`^(?:${stems.map(RegExp.escape).join('|')})`)
-  return (bare) =>
-    whole.has(bare) ||
-    whole.has(bare.replace(/s$/, '')) ||
-    whole.has(bare.replace(/es$/, '')) ||
-    stem?.test(bare) === true
+/** Words in their plain form; one with `*` is the beginning of words. */
+class WordList {
+  readonly #whole: ReadonlySet<string>
+  readonly #stem: RegExp | null
+
+  constructor(words: readonly string[]) {
+    this.#whole = new Set(words.filter((word) => !word.endsWith('*')))
+    const stems = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1))
+    this.#stem =
+      stems.length === 0 ? null : new RegExp(`^(?:${stems.map(RegExp.escape).join('|')})`)
+  }
+
+  /** Whether a word, in its plain form, is one of those listed, or its plural. */
+  has(bare: string): boolean {
+    return (
+      this.#whole.has(bare) ||
+      this.#whole.has(bare.replace(/s$/, '')) ||
+      this.#whole.has(bare.replace(/es$/, '')) ||
+      this.#stem?.test(bare) === true
+    )
+  }
 }
 
-const isAlways = createWordTest(ofAll('always'))
-const isNamed = createWordTest(ofAll('named'))
-const isRefused = createWordTest(ofAll('refused'))
+const always = new WordList(ofAll('always'))
+const named = new WordList(ofAll('named'))
+const refused = new WordList(ofAll('refused'))
 const stems = ofAll('always').map((word) => word.replace('*', ''))
 const stemAnywhere = new RegExp(stems.join('|'))
 
@@ -84,19 +95,21 @@ function anyOf(listed: readonly string[]): RegExp {
 interface OwnWord {
   /** All of its words but the last. */
   before: readonly string[]
-  isLast: (bare: string) => boolean
+  last: WordList
 }
 
 /** A refusal equals any other: "sin leche" is also "s/ leche" and "no leche". */
 const isSame = (one: string, other: string | undefined): boolean =>
   one === other || (other !== undefined && refusals.has(one) && refusals.has(other))
 
-function readOwnWord(text: string): OwnWord[] {
-  const found = plain(text).match(/[\p{L}\p{M}]+/gu) ?? []
-  const last = found.at(-1)
+const plainWords = (text: string): string[] => plain(text).match(/[\p{L}\p{M}]+/gu) ?? []
+
+function parseOwnWord(text: string): OwnWord[] {
+  const words = plainWords(text)
+  const last = words.at(-1)
   if (last === undefined) return []
-  const isLast = createWordTest([text.trimEnd().endsWith('*') ? `${last}*` : last])
-  return [{ before: found.slice(0, -1), isLast }]
+  const isStem = text.trimEnd().endsWith('*')
+  return [{ before: words.slice(0, -1), last: new WordList([isStem ? `${last}*` : last]) }]
 }
 
 /**
@@ -105,46 +118,62 @@ function readOwnWord(text: string): OwnWord[] {
  */
 type Writer = 'guest' | 'menu' | 'name'
 
-/** Finds what suggests an allergy. */
-export interface AllergyReader {
+/** Finds what suggests an allergy: the words of the table, and some of the restaurant's own. */
+export class AllergyReader {
+  readonly #own: readonly OwnWord[]
+  /** Those of a single word, which an odd character or spelling may divide. */
+  readonly #ownSingle: readonly WordList[]
+  readonly #hint: RegExp
+  readonly #partsOfNames = rememberNames((name) => this.#partOfNewName(name))
+
+  /** `ownWords` is the setting `allergyWords`. */
+  constructor(ownWords: readonly string[]) {
+    this.#own = ownWords.flatMap(parseOwnWord)
+    this.#ownSingle = this.#own.flatMap(({ before, last }) => (before.length === 0 ? [last] : []))
+    this.#hint = anyOf([
+      ...ofAll('always'),
+      ...ofAll('named'),
+      ...ofAll('refused'),
+      ...ownWords.flatMap((text) => plainWords(text).at(-1) ?? []),
+    ])
+  }
+
   /** The words of a text that suggest an allergy, as written, each once. */
-  wordsIn(text: string, by?: Writer): string[]
-  /** The words of a field's name from the first one that suggests an allergy: `noNuts`; empty if none does. */
-  partOfName(name: string): string
-}
-
-/** Finds the words of the table, and `ownWords` of the restaurant (the setting `allergyWords`). */
-export function createAllergyReader(ownWords: readonly string[]): AllergyReader {
-  const own = ownWords.flatMap(readOwnWord)
-  /** Single words, which an odd character or spelling may divide. */
-  const single = own.filter(({ before }) => before.length === 0)
-  const lastWords = ownWords.map(
-    (text) =>
-      plain(text)
-        .match(/[\p{L}\p{M}]+/gu)
-        ?.at(-1) ?? '',
-  )
-  const hint = anyOf([
-    ...ofAll('always'),
-    ...ofAll('named'),
-    ...ofAll('refused'),
-    ...lastWords.filter((word) => word !== ''),
-  ])
-  const isOwn = (bare: string): boolean => single.some(({ isLast }) => isLast(bare))
-
-  /** How many words before the one at `nth` belong to it, for each own word that ends there. */
-  function* ownEndingAt(bare: readonly string[], nth: number): Generator<number> {
-    for (const { before, isLast } of own) {
-      const start = nth - before.length
-      if (start < 0 || !isLast(bare[nth] ?? '')) continue
-      if (before.every((word, at) => isSame(word, bare[start + at]))) yield before.length
+  wordsIn(text: string, by: Writer = 'guest'): string[] {
+    if (!this.#hint.test(plain(text)) && !spelledHint.test(text)) return []
+    const words = new Set(this.#speaking(text, asOne, by))
+    if (oddSign.test(text))
+      for (const written of this.#speakingOddly(text, by)) words.add(written.replace(oddEnds, ''))
+    for (const [written, sign = ''] of text.matchAll(spelled)) {
+      const joint = plain(written.replaceAll(sign, ''))
+      const isMeant = always.has(joint) || (by !== 'menu' && named.has(joint))
+      if (isMeant || (by === 'guest' && this.#isOwn(joint))) words.add(written)
     }
+    return [...words]
+  }
+
+  /** The words of a field's name from the first one that suggests an allergy: `noNuts`; empty if none does. */
+  partOfName(name: string): string {
+    return this.#partsOfNames(name)
+  }
+
+  #partOfNewName(name: string): string {
+    const words = termsOfName(name)
+    const line = words.join(' ')
+    if (this.wordsIn(line, 'name').length === 0) return ''
+    const first = words.findIndex((word) => this.wordsIn(word, 'name').length > 0)
+    return first < 0 ? line : words.slice(first).join(' ')
+  }
+
+  #isOwn(bare: string): boolean {
+    return this.#ownSingle.some((word) => word.has(bare))
   }
 
   /** The words that suggest an allergy, as written, in a text that `pattern` divides into words. */
-  function* speaking(text: string, pattern: RegExp, by: Writer): Generator<string> {
+  *#speaking(text: string, pattern: RegExp, by: Writer): Generator<string> {
     const words = [...text.matchAll(pattern)]
     const bare = words.map(([word]) => plain(word))
+    /** How many more words a refusal covers. */
     let left = 0
     for (const [nth, each] of bare.entries()) {
       const [written = ''] = words[nth] ?? []
@@ -153,12 +182,13 @@ export function createAllergyReader(ownWords: readonly string[]): AllergyReader 
         left = left === reach ? reach : 0
         continue
       }
-      if (isAlways(each)) yield written
-      else if (isNamed(each) || isRefused(each)) {
-        if (left > 0 || (by !== 'menu' && isNamed(each)) || bare[nth + 1] === 'free') yield written
+      if (always.has(each)) yield written
+      else if (named.has(each) || refused.has(each)) {
+        if (left > 0 || (by !== 'menu' && named.has(each)) || bare[nth + 1] === 'free')
+          yield written
       }
-      if (own.length > 0 && (by === 'guest' || left > 0))
-        for (const more of ownEndingAt(bare, nth)) {
+      if (this.#own.length > 0 && (by === 'guest' || left > 0))
+        for (const more of this.#ownEndingAt(bare, nth)) {
           const end = (words[nth]?.index ?? 0) + written.length
           yield text.slice(words[nth - more]?.index, end)
         }
@@ -167,38 +197,24 @@ export function createAllergyReader(ownWords: readonly string[]): AllergyReader 
   }
 
   /** An odd character may separate two words or be within one: both readings count. */
-  function* speakingOddly(text: string, by: Writer): Generator<string> {
-    yield* speaking(text, withUnseen, by)
+  *#speakingOddly(text: string, by: Writer): Generator<string> {
+    yield* this.#speaking(text, withUnseen, by)
     for (const written of text.match(joined) ?? []) {
       if (!oddSign.test(written)) continue
       const bare = plain(written)
-      if (stemAnywhere.test(bare) || (by === 'guest' && isOwn(bare))) yield written
+      if (stemAnywhere.test(bare) || (by === 'guest' && this.#isOwn(bare))) yield written
     }
   }
 
-  function wordsIn(text: string, by: Writer = 'guest'): string[] {
-    if (!hint.test(plain(text)) && !spelledHint.test(text)) return []
-    const found = new Set(speaking(text, asOne, by))
-    if (oddSign.test(text))
-      for (const written of speakingOddly(text, by)) found.add(written.replace(oddEnds, ''))
-    for (const [written, sign = ''] of text.matchAll(spelled)) {
-      const joint = plain(written.replaceAll(sign, ''))
-      const isMeant = isAlways(joint) || (by !== 'menu' && isNamed(joint))
-      if (isMeant || (by === 'guest' && isOwn(joint))) found.add(written)
+  /** How many words before the one at `nth` belong to it, for each own word that ends there. */
+  *#ownEndingAt(bare: readonly string[], nth: number): Generator<number> {
+    for (const { before, last } of this.#own) {
+      const start = nth - before.length
+      if (start < 0 || !last.has(bare[nth] ?? '')) continue
+      if (before.every((word, at) => isSame(word, bare[start + at]))) yield before.length
     }
-    return [...found]
   }
-
-  const partOfName = rememberNames((name) => {
-    const words = termsOfName(name)
-    const line = words.join(' ')
-    if (wordsIn(line, 'name').length === 0) return ''
-    const first = words.findIndex((word) => wordsIn(word, 'name').length > 0)
-    return first < 0 ? line : words.slice(first).join(' ')
-  })
-
-  return { wordsIn, partOfName }
 }
 
 /** Without words of a restaurant's own. */
-export const standardAllergies = createAllergyReader([])
+export const standardAllergies = new AllergyReader([])

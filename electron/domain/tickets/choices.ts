@@ -9,11 +9,11 @@ type Id = string | null | undefined
 /** Shown for a missing name, so that a cook sees that there is something. */
 export const nameless = '?'
 
-const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
+const present = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
 const modifierIds = ({ externalId, modifierId, _id, id }: WireModifier): string[] =>
-  known([externalId, modifierId, _id, id])
+  present([externalId, modifierId, _id, id])
 const optionIds = ({ externalId, optionId, modifierOptionId, _id, id }: WireOption): string[] =>
-  known([externalId, optionId, modifierOptionId, _id, id])
+  present([externalId, optionId, modifierOptionId, _id, id])
 
 const ownCount = (counts: WireModifier['countById'], id: Id): number | null =>
   counts != null && id != null && Object.hasOwn(counts, id) ? (counts[id] ?? null) : null
@@ -27,13 +27,10 @@ const statedCount = (modifier: WireModifier, option: WireOption): number | null 
 
 function nameOption(ids: readonly string[], within: readonly string[], own: Id, menu: MenuNames) {
   const ownName = own?.trim() || null
-  const onMenu = (some: readonly string[]): string | null =>
-    menu.nameOf([...optionNames(within, some), ...some.map(looseOptionName)])
   // A name may be an id that the menu knows.
-  const found = onMenu(
-    ownName === null ? ids : ids.length === 0 || ids.includes(ownName) ? [ownName] : [],
-  )
-  if (found !== null && found !== ownName) return { name: found, fromMenu: true as const }
+  const named = ownName === null ? ids : ids.length === 0 || ids.includes(ownName) ? [ownName] : []
+  const menuName = menu.nameOf([...optionNames(within, named), ...named.map(looseOptionName)])
+  if (menuName !== null && menuName !== ownName) return { name: menuName, fromMenu: true as const }
   return { name: ownName ?? ids.at(-1) ?? nameless }
 }
 
@@ -53,10 +50,10 @@ function countedOnly(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const counts = { ...modifier.countByExternalId, ...modifier.countById }
   const counted = new Set(Object.keys(counts))
   const listed = (modifier.options ?? []).map(optionIds)
-  const known = new Set([...listed.flat(), ...within])
+  const listedIds = new Set([...listed.flat(), ...within])
   const uncounted = listed.filter((ids) => !ids.some((id) => counted.has(id))).length
   return Object.entries(counts)
-    .filter(([id, count]) => !known.has(id) && (count ?? 0) > 0)
+    .filter(([id, count]) => !listedIds.has(id) && (count ?? 0) > 0)
     .slice(uncounted)
     .map(([id, count]): TicketOption => {
       const named = nameOption([id], within, null, menu)

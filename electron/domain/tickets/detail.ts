@@ -16,8 +16,8 @@ type Moment = readonly [kind: TicketMoment['kind'], at: string | null | undefine
  * left out when it equals the time of the order. The driver's expected time is that of the delivery
  * that counts.
  */
-function readMoments(known: OrderFacts, marks: Marks, ticket: Ticket): TicketMoment[] {
-  const deliveries = currentDeliveries(known)
+function readMoments(facts: OrderFacts, marks: Marks, ticket: Ticket): TicketMoment[] {
+  const deliveries = currentDeliveries(facts)
   const moments: Moment[] = [
     ['ordered', ticket.createdAt],
     ['received', marks.receivedAt],
@@ -34,7 +34,7 @@ function readMoments(known: OrderFacts, marks: Marks, ticket: Ticket): TicketMom
       ['delivered', each.completedAt],
       ['delivery-cancelled', each.canceledAt],
     ]),
-    ['cancelled', ticket.stage === 'cancelled' ? fieldSentAt(known, 'orderStatus') : null],
+    ['cancelled', ticket.stage === 'cancelled' ? fieldSentAt(facts, 'orderStatus') : null],
   ]
   return moments
     .flatMap(([kind, at]) => (at ? [{ kind, at }] : []))
@@ -94,14 +94,14 @@ function readDriverContact(delivery: Partial<Delivery> | undefined): TicketDetai
 }
 
 export function readDetail(
-  known: OrderFacts,
+  facts: OrderFacts,
   marks: Marks,
   ticket: Ticket,
   sent: TicketSent[],
   allergies: AllergyReader = standardAllergies,
 ): TicketDetail {
-  const order = currentOrder(known)
-  const deliveries = currentDeliveries(known)
+  const order = currentOrder(facts)
+  const deliveries = currentDeliveries(facts)
   const delivery = countingDelivery(deliveries)
   const address = readAddress(ticket, order, delivery)
   const gift = readFacts(order.gift)
@@ -128,8 +128,8 @@ export function readDetail(
     gift,
     billing,
     others: otherFacts(order, deliveries, said, allergies),
-    unread: [...unreadNow(known.layers), ...unknownChoices(ticket)].slice(0, mostUnread),
-    moments: readMoments(known, marks, ticket),
+    unread: [...unreadNow(facts.layers), ...unknownChoices(ticket)].slice(0, mostUnread),
+    moments: readMoments(facts, marks, ticket),
     sent,
   }
 }

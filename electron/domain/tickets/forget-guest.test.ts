@@ -9,7 +9,8 @@ import { marksWithoutGuest, withoutGuest } from './forget-guest.ts'
 import { addMessage } from './order-facts.ts'
 import { strikeMark } from './items.ts'
 import { newMarks, type Marks } from './marks.ts'
-import { buildTicket, reportedOrder } from './ticket.ts'
+import { reportedOrder } from './ticket-changes.ts'
+import { buildTicket } from './ticket.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures')
 const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {

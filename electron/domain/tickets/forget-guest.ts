@@ -99,10 +99,10 @@ const wordless = (items: readonly OrderItem[]): OrderItem[] =>
   })
 
 /** The order facts without the data of its guest and its driver. */
-export function withoutGuest(known: OrderFacts): OrderFacts {
-  const { layers, firstItems } = known
+export function withoutGuest(facts: OrderFacts): OrderFacts {
+  const { layers, firstItems } = facts
   return {
-    ...known,
+    ...facts,
     layers: layers.map((layer) => {
       const order = only(layer.order, orderStays)
       const { items } = order
@@ -136,6 +136,11 @@ function wordlessMark(mark: string): string {
   }
 }
 
+const withWordlessMark = <Marked extends { mark: string }>(marked: Marked): Marked => ({
+  ...marked,
+  mark: wordlessMark(marked.mark),
+})
+
 const mapValues = <Value>(
   stored: Readonly<Record<string, Value>>,
   change: (value: Value) => Value,
@@ -145,15 +150,11 @@ const mapValues = <Value>(
 /** The kitchen's marks without the words of the guest. */
 export function marksWithoutGuest(marks: Marks): Marks {
   const { work, expo, times, acknowledgedItems } = marks
-  const wordlessStored = <Stored extends { mark: string }>(stored: Stored): Stored => ({
-    ...stored,
-    mark: wordlessMark(stored.mark),
-  })
   return {
     ...marks,
-    work: mapValues(work, wordlessStored),
+    work: mapValues(work, withWordlessMark),
     expo: { ...expo, bagged: mapValues(expo.bagged, wordlessMark) },
-    times: { ...times, waits: mapValues(times.waits, wordlessStored) },
+    times: { ...times, waits: mapValues(times.waits, withWordlessMark) },
     acknowledged: {},
     acknowledgedItems:
       acknowledgedItems?.map((item) => ({ ...item, comment: null, allergyWords: [] })) ?? null,

@@ -11,6 +11,8 @@ interface Line {
   amount: number | null
 }
 
+const whole = ({ work: what, amount }: Line): string => `${String(amount)} ${what}`
+
 /**
  * The former line of each line, by their indexes; null for a new one. A line with the same key and
  * contents comes first, then one with the same contents: an edit, a merge or a transfer of tables
@@ -18,9 +20,8 @@ interface Line {
  * the same key, then the same dish in another amount, and then one with the same name.
  */
 export function matchLines(before: readonly Line[], now: readonly Line[]): (number | null)[] {
-  const found: (number | null)[] = now.map(() => null)
+  const former: (number | null)[] = now.map(() => null)
   const left = new Set(before.keys())
-  const whole = ({ work: what, amount }: Line): string => `${String(amount)} ${what}`
   const ways: ((line: Line) => string)[] = [
     (line) => `${line.key} ${whole(line)}`,
     whole,
@@ -32,14 +33,14 @@ export function matchLines(before: readonly Line[], now: readonly Line[]): (numb
     if (left.size === 0) break
     const byText = Map.groupBy(left, (at) => way(before[at] as Line))
     for (const [at, line] of now.entries()) {
-      if (found[at] !== null) continue
-      const former = byText.get(way(line))?.shift()
-      if (former === undefined) continue
-      found[at] = former
-      left.delete(former)
+      if (former[at] !== null) continue
+      const place = byText.get(way(line))?.shift()
+      if (place === undefined) continue
+      former[at] = place
+      left.delete(place)
     }
   }
-  return found
+  return former
 }
 
 const lineOf = (item: PlainItem): Line => ({

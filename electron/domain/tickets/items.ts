@@ -230,6 +230,9 @@ const isToBeMadeAt = (stations: readonly string[], { work }: TicketItem): boolea
   stations.length === 0 ||
   work?.some(({ station, doneAt }) => doneAt === null && stations.includes(station)) !== false
 
+const byCount = <Row extends { name: string; count: number }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+
 /**
  * How many of each product and option are open: over tickets that are on the wall at `now` (ISO),
  * not bumped and of one of `types`, and dishes of one of `stations` (empty for all). An option counts its own count times the item's
@@ -257,13 +260,11 @@ export function countAllDay(
         }
     }
   }
-  const sorted = <T extends { name: string; count: number }>(rows: T[]): T[] =>
-    rows.toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name))
-  return sorted(
+  return byCount(
     [...products].map(([name, { count, options }]) => ({
       name,
       count,
-      options: sorted([...options].map(([option, times]) => ({ name: option, count: times }))),
+      options: byCount([...options].map(([option, times]) => ({ name: option, count: times }))),
     })),
   )
 }

@@ -3,12 +3,13 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { createAllergyReader, standardAllergies } from './allergy.ts'
+import { AllergyReader, standardAllergies } from './allergy.ts'
 import { withoutGuest } from './forget-guest.ts'
 import { addMessage, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
 import { newMarks, type Marks } from './marks.ts'
-import { acknowledgedOrder, buildTicket } from './ticket.ts'
+import { acknowledgedOrder } from './ticket-changes.ts'
+import { buildTicket } from './ticket.ts'
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString()
@@ -108,7 +109,7 @@ test('once it is acknowledged, changes count from there', () => {
 test('words of the restaurant itself make no note a new one', () => {
   const noted = { ...first, orderParams: { extra: 'con cilantro fresco' } }
   const known = factsOf(noted, { orderStatus: 'done' })
-  const own = createAllergyReader(['cilantro'])
+  const own = new AllergyReader(['cilantro'])
   expect(build(known, {}, own).changes).toEqual([])
   // Also once somebody has acknowledged it with these words.
   const seen = { acknowledgedOrder: acknowledgedOrder(known, build(known, {}, own)) }

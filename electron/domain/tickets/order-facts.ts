@@ -71,7 +71,7 @@ export interface Message {
   unread?: readonly string[]
 }
 
-const nothingKnown: OrderFacts = {
+const noFacts: OrderFacts = {
   layers: [],
   firstItems: null,
   firstStatus: null,
@@ -87,8 +87,8 @@ function layerOf({ stamp, order, delivery, unread = [] }: Message): Layer {
   return { ...layer, unread: unreadOf(unread, listed ?? [], delivery) }
 }
 
-function without<T extends object>(fields: T, taken: object): T {
-  const left = Object.entries(fields).filter(([name]) => !Object.hasOwn(taken, name))
+function without<T extends object>(fields: T, replaced: object): T {
+  const left = Object.entries(fields).filter(([name]) => !Object.hasOwn(replaced, name))
   return Object.fromEntries(left) as T
 }
 
@@ -113,7 +113,7 @@ const driverPlace = (deliveryId: string, driver: string): string => `${deliveryI
 
 /** Adds the drivers of a layer: the stamps of the oldest messages with each. */
 function mergeDrivers(
-  known: OrderFacts['firstDrivers'],
+  before: OrderFacts['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
 ): OrderFacts['firstDrivers'] {
   const fresh = Object.entries(deliveries)
@@ -121,14 +121,14 @@ function mergeDrivers(
       const driver = driverKey(delivery)
       return driver === null ? [] : [id, driverPlace(id, driver)]
     })
-    .filter((place) => stamp < (known[place] ?? '\uffff'))
+    .filter((place) => stamp < (before[place] ?? '\uffff'))
     .map((place) => [place, stamp] as const)
-  return fresh.length === 0 ? known : { ...known, ...Object.fromEntries(fresh) }
+  return fresh.length === 0 ? before : { ...before, ...Object.fromEntries(fresh) }
 }
 
-/** Adds a message to what is known. Commutative and idempotent. */
-export function addMessage(known: OrderFacts | null, message: Message): OrderFacts {
-  const { layers, firstItems, firstStatus, firstDrivers } = known ?? nothingKnown
+/** Adds a message to the facts. Commutative and idempotent. */
+export function addMessage(facts: OrderFacts | null, message: Message): OrderFacts {
+  const { layers, firstItems, firstStatus, firstDrivers } = facts ?? noFacts
   const newLayer = layerOf(message)
   let fresh = newLayer
   const stored: Layer[] = []
@@ -158,39 +158,45 @@ export function addMessage(known: OrderFacts | null, message: Message): OrderFac
   }
 }
 
+type DateOf = (date: string) => string
+
+function redateStamp(stamp: string, dateOf: DateOf): string {
+  const [date = '', ...key] = stamp.split('|')
+  return [dateOf(date), ...key].join('|')
+}
+
+const redate = <Stamped extends { stamp: string }>(stamped: Stamped, dateOf: DateOf): Stamped => ({
+  ...stamped,
+  stamp: redateStamp(stamped.stamp, dateOf),
+})
+
 /**
  * Changes the dates of all stamps with `dateOf`. An earlier version trusted a message from the
  * future and then ignored every later one. Every field stays in its layer, so the facts remain the
  * same.
  */
-export function redateFacts(known: OrderFacts, dateOf: (date: string) => string): OrderFacts {
-  const stampOf = (stamp: string): string => {
-    const [date = '', ...key] = stamp.split('|')
-    return [dateOf(date), ...key].join('|')
-  }
-  const redate = <Stamped extends { stamp: string }>(stamped: Stamped): Stamped => ({
-    ...stamped,
-    stamp: stampOf(stamped.stamp),
-  })
-  const { layers, firstItems, firstStatus, firstDrivers } = known
+export function redateFacts(facts: OrderFacts, dateOf: DateOf): OrderFacts {
+  const { layers, firstItems, firstStatus, firstDrivers } = facts
   return {
-    layers: layers.map(redate).toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
-    firstItems: firstItems && redate(firstItems),
-    firstStatus: firstStatus && redate(firstStatus),
+    layers: layers
+      .map((layer) => redate(layer, dateOf))
+      .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
+    firstItems: firstItems && redate(firstItems, dateOf),
+    firstStatus: firstStatus && redate(firstStatus, dateOf),
     firstDrivers: Object.fromEntries(
-      Object.entries(firstDrivers).map(([id, stamp]) => [id, stampOf(stamp)]),
+      Object.entries(firstDrivers).map(([id, stamp]) => [id, redateStamp(stamp, dateOf)]),
     ),
   }
 }
 
 /** The order as it is now, without its deliveries. */
-export const currentOrder = (known: OrderFacts): Partial<Order> =>
-  Object.assign({}, ...known.layers.map((layer) => layer.order)) as Partial<Order>
+export const currentOrder = (facts: OrderFacts): Partial<Order> =>
+  Object.assign({}, ...facts.layers.map((layer) => layer.order)) as Partial<Order>
 
 /** Every delivery of the order, as it is now. */
-export function currentDeliveries(known: OrderFacts): Partial<Delivery>[] {
+export function currentDeliveries(facts: OrderFacts): Partial<Delivery>[] {
   const byId = new Map<string, Partial<Delivery>>()
-  for (const { deliveries } of known.layers)
+  for (const { deliveries } of facts.layers)
     for (const [id, fields] of Object.entries(deliveries))
       byId.set(id, { ...byId.get(id), ...fields })
   return [...byId.values()]
@@ -213,15 +219,15 @@ export function changedDriverAt(
     : (since.split('|')[0] ?? null)
 }
 
-const layerWith = (known: OrderFacts, field: keyof Order): Layer | undefined =>
-  known.layers.findLast((each) => Object.hasOwn(each.order, field))
+const layerWith = (facts: OrderFacts, field: keyof Order): Layer | undefined =>
+  facts.layers.findLast((each) => Object.hasOwn(each.order, field))
 
 /** The current value of one field, without computing the others. */
 export const currentField = <Name extends keyof Order>(
-  known: OrderFacts,
+  facts: OrderFacts,
   field: Name,
-): Order[Name] | undefined => layerWith(known, field)?.order[field]
+): Order[Name] | undefined => layerWith(facts, field)?.order[field]
 
 /** When the current value of a field was sent, ISO; null if no message had the field. */
-export const fieldSentAt = (known: OrderFacts, field: keyof Order): string | null =>
-  layerWith(known, field)?.stamp.split('|')[0] ?? null
+export const fieldSentAt = (facts: OrderFacts, field: keyof Order): string | null =>
+  layerWith(facts, field)?.stamp.split('|')[0] ?? null

@@ -66,7 +66,7 @@ const otherPeoples =
   /^(address|deliver\w*|driver|courier|billing|bill|invoice|gift|coupon|payment|cancellation|entrega|reparto|repartidor|direccion|endereco|factura|regalo|pago|presente)$/
 
 /** A longer list would not be read. */
-const mostOthers = 60
+const maxOthers = 60
 
 const items = new Set(['items'])
 
@@ -84,7 +84,7 @@ const isKitchenField = (name: string): boolean =>
   !termsOfName(name).some((word) => otherPeoples.test(word))
 
 /** The most answers of the checkout on a card. The details have the rest. */
-const mostAnswers = 6
+const maxAnswers = 6
 
 /**
  * What the guest chose at the checkout (`orderParams`) and the card does not say yet, for a cook.
@@ -96,11 +96,11 @@ function checkoutAnswers(
   allergies: AllergyReader,
 ): string[] {
   const texts = Object.values(order).filter((value) => typeof value === 'string')
-  const known = new Set([...said, ...texts.map((text) => text.trim())])
+  const shown = new Set([...said, ...texts.map((text) => text.trim())])
   const answers = new Set<string>()
   for (const fact of readFacts(order.orderParams)) {
     const { name, value } = fact
-    if (known.has(value) || known.has(withoutContacts(value)) || !isKitchenField(name)) continue
+    if (shown.has(value) || shown.has(withoutContacts(value)) || !isKitchenField(name)) continue
     const leaf = { key: name.split('.').at(-1) ?? '', name, text: value }
     // These are notes already, or a "no" in a field for allergies.
     if (isNoteField(leaf) || allergyIn(leaf, allergies) !== null) continue
@@ -109,8 +109,8 @@ function checkoutAnswers(
     if (text !== null) answers.add(text)
   }
   const all = [...answers]
-  const rest = all.length - mostAnswers
-  return rest > 0 ? [...all.slice(0, mostAnswers), `… +${String(rest)}`] : all
+  const rest = all.length - maxAnswers
+  return rest > 0 ? [...all.slice(0, maxAnswers), `… +${String(rest)}`] : all
 }
 
 /**
@@ -137,6 +137,29 @@ export function orderNotes(
   return [...notes].map((text) => ({ text, allergyWords: allergies.wordsIn(text) }))
 }
 
+/** Texts by their names, each text once. */
+class JoinedFacts {
+  /** Those that are shown, here or elsewhere. */
+  readonly texts: Set<string>
+  readonly #byName = new Map<string, string>()
+
+  constructor(shown: readonly string[]) {
+    this.texts = new Set(shown)
+  }
+
+  add(name: string, text: string): void {
+    if (this.texts.has(text)) return
+    this.texts.add(text)
+    const before = this.#byName.get(name)
+    if (before !== undefined) this.#byName.set(name, `${before} · ${text}`)
+    else if (this.#byName.size < maxOthers) this.#byName.set(name, text)
+  }
+
+  list(): Fact[] {
+    return [...this.#byName].map(([name, value]) => ({ name, value }))
+  }
+}
+
 /**
  * Other texts and choices of people, for the details: all of `orderParams`, and the sentences in
  * unspecified fields. `said` has the texts that the details show elsewhere; they are left out.
@@ -148,18 +171,10 @@ export function otherFacts(
   said: readonly string[],
   allergies: AllergyReader = standardAllergies,
 ): Fact[] {
-  const known = new Set(said)
-  const found = new Map<string, string>()
-  const add = (name: string, text: string): void => {
-    if (known.has(text)) return
-    known.add(text)
-    const before = found.get(name)
-    if (before !== undefined) found.set(name, `${before} · ${text}`)
-    else if (found.size < mostOthers) found.set(name, text)
-  }
+  const facts = new JoinedFacts(said)
   for (const fact of readFacts(order.orderParams)) {
-    if (isWhole(fact, known)) known.add(fact.value)
-    else if (!isMachineValue(fact)) add(fact.name, fact.value)
+    if (isWhole(fact, facts.texts)) facts.texts.add(fact.value)
+    else if (!isMachineValue(fact)) facts.add(fact.name, fact.value)
   }
   for (const leaf of textsOf(order, deliveries))
     if (
@@ -167,8 +182,8 @@ export function otherFacts(
       (isSentence(leaf.text) || isNoteField(leaf)) &&
       !isTechnical(leaf.text)
     )
-      add(leaf.name, leaf.text)
+      facts.add(leaf.name, leaf.text)
   for (const item of order.items ?? [])
-    for (const { name, text } of unshownSentences(item, allergies)) add(name, text)
-  return [...found].map(([name, value]) => ({ name, value }))
+    for (const { name, text } of unshownSentences(item, allergies)) facts.add(name, text)
+  return facts.list()
 }

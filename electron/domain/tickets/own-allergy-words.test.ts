@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readValue } from '#contract/settings/read-value.ts'
 import { shownRows } from '#contract/settings/table.ts'
-import { createAllergyReader } from './allergy.ts'
+import { AllergyReader } from './allergy.ts'
 import { orderNotes } from './order-notes.ts'
 import { readItems } from './items.ts'
 
@@ -35,11 +35,11 @@ test.each<[string, string, string[]]>([
   ['pescado bl*', 'pescado blanco', ['pescado blanco']],
   ['maní', 'maní', ['maní']],
 ])('the own word %j in %j', (word, text, found) => {
-  expect(createAllergyReader([word]).wordsIn(text)).toEqual(found)
+  expect(new AllergyReader([word]).wordsIn(text)).toEqual(found)
 })
 
 test('on a menu, and in names of fields, an own word counts only when it is refused', () => {
-  const reader = createAllergyReader(['kiwi', 'sin leche'])
+  const reader = new AllergyReader(['kiwi', 'sin leche'])
   expect(reader.wordsIn('Jugo de kiwi', 'menu')).toEqual([])
   expect(reader.wordsIn('k i w i', 'menu')).toEqual([])
   expect(reader.wordsIn('Sin kiwi', 'menu')).toEqual(['kiwi'])
@@ -49,9 +49,9 @@ test('on a menu, and in names of fields, an own word counts only when it is refu
 })
 
 test('one reader’s words are not another’s', () => {
-  const word = (own: string[]) => createAllergyReader(own).wordsIn('con kiwi y apio')
+  const word = (own: string[]) => new AllergyReader(own).wordsIn('con kiwi y apio')
   expect([word(['kiwi']), word(['apio']), word([])]).toEqual([['kiwi'], ['apio'], []])
-  const name = (own: string[]) => createAllergyReader(own).partOfName('noKiwi')
+  const name = (own: string[]) => new AllergyReader(own).partOfName('noKiwi')
   expect([name([]), name(['kiwi'])]).toEqual(['', 'no kiwi'])
 })
 
@@ -60,12 +60,12 @@ test('a text with many words and a restaurant with many are read once', () => {
     { length: 100 },
     (_, nth) => `ap${'aeiou'[nth % 5] ?? ''}${'x'.repeat(nth)}`,
   )
-  const reader = createAllergyReader([...hundred, 'sin a b c d'])
+  const reader = new AllergyReader([...hundred, 'sin a b c d'])
   for (const text of ['ape ', 'sin a b c ', 'ap\u200b', 'sin '])
     expect(reader.wordsIn(text.repeat(20_000)).length).toBeLessThan(20)
 })
 
-const kiwi = createAllergyReader(['kiwi'])
+const kiwi = new AllergyReader(['kiwi'])
 const menu = { keyOf: () => null, nameOf: () => null }
 
 test('own words reach the notes of an order and the comments of a dish, and not its options', () => {

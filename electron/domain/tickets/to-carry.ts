@@ -13,15 +13,19 @@ export interface ToCarry {
   instructions: string | null
 }
 
+const isNoted = ({ notes }: Ticket, text: string): boolean =>
+  notes.some((note) => note.text === text)
+
 /** Undefined if there is nothing to know. */
-export function toCarry(known: OrderFacts, { type, notes }: Ticket): ToCarry | undefined {
-  const isNew = (text: string): boolean => !notes.some((note) => note.text === text)
-  const gift = readFacts(currentOrder(known).gift)
+export function toCarry(facts: OrderFacts, ticket: Ticket): ToCarry | undefined {
+  const gift = readFacts(currentOrder(facts).gift)
     .flatMap((fact) => answerText(fact) ?? [])
     .map(withoutContacts)
-    .filter(isNew)
-  const said = countingDelivery(currentDeliveries(known))?.instructions?.trim() ?? ''
-  const isSaid = type === 'delivery' && said !== '' && isNew(withoutContacts(said))
-  if (gift.length === 0 && !isSaid) return undefined
-  return { gift, instructions: isSaid ? withoutContacts(said) : null }
+    .filter((text) => !isNoted(ticket, text))
+  const delivery = countingDelivery(currentDeliveries(facts))
+  const written = delivery?.instructions?.trim() ?? ''
+  const instructions = withoutContacts(written)
+  const isToSay = ticket.type === 'delivery' && written !== '' && !isNoted(ticket, instructions)
+  if (gift.length === 0 && !isToSay) return undefined
+  return { gift, instructions: isToSay ? instructions : null }
 }

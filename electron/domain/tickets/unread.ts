@@ -45,6 +45,19 @@ function idsByPlace(paths: readonly string[], listed: readonly Delivery[]): Map<
   return ids
 }
 
+/** The field of a path. `ids` are those of the order's deliveries by their index. */
+function fieldOf(
+  path: string,
+  delivery: Delivery | null,
+  ids: ReadonlyMap<string, string>,
+): string {
+  const [first = '', second = '', third] = path.split('.')
+  if (first === 'delivery')
+    return delivery === null ? 'deliveries' : deliveryField(delivery._id, second)
+  const id = first === 'deliveries' ? ids.get(second) : undefined
+  return id === undefined || third === undefined ? first : deliveryField(id, third)
+}
+
 /**
  * The paths of a message by their fields. `listed` are the deliveries of its order, `delivery` is
  * the one next to the order.
@@ -56,26 +69,19 @@ export function unreadOf(
 ): Unread {
   if (paths.length === 0) return {}
   const ids = idsByPlace(paths, listed)
-  const fieldOf = (path: string): string => {
-    const [first = '', second = '', third] = path.split('.')
-    if (first === 'delivery')
-      return delivery === null ? 'deliveries' : deliveryField(delivery._id, second)
-    const id = first === 'deliveries' ? ids.get(second) : undefined
-    return id === undefined || third === undefined ? first : deliveryField(id, third)
-  }
   const orderDeliveryFields = new Set(
     delivery === null ? [] : Object.keys(delivery).map((name) => deliveryField(delivery._id, name)),
   )
-  const found = new Map<string, string[]>()
+  const byField = new Map<string, string[]>()
   for (const path of paths) {
-    const field = fieldOf(path)
+    const field = fieldOf(path, delivery, ids)
     // The delivery next to the order has the value that the listed one lacks.
     if (path.startsWith('deliveries.') && orderDeliveryFields.has(field)) continue
-    const known = found.get(field)
-    if (known === undefined) found.set(field, [path])
-    else known.push(path)
+    const before = byField.get(field)
+    if (before === undefined) byField.set(field, [path])
+    else before.push(path)
   }
-  return Object.fromEntries(found.entries().map(([field, each]) => [field, stored(field, each)]))
+  return Object.fromEntries(byField.entries().map(([field, each]) => [field, stored(field, each)]))
 }
 
 /** Whether a layer has a field, readable or not. */
@@ -134,15 +140,15 @@ export function unreadParts(paths: readonly string[]): (place: number) => Unread
     .flatMap((path) => /^items\.(\d+)$/.exec(path)?.[1] ?? [])
     .map(Number)
     .toSorted((one, other) => one - other)
-  const found = new Map<string, Set<UnreadPart>>()
+  const parts = new Map<string, Set<UnreadPart>>()
   for (const path of paths) {
     const [first, place = ''] = path.split('.')
     const part = first === 'items' ? partOf(path) : null
-    if (part !== null) found.set(place, (found.get(place) ?? new Set()).add(part))
+    if (part !== null) parts.set(place, (parts.get(place) ?? new Set()).add(part))
   }
   return (place) => {
     let stood = place
     for (const gap of leftOut) if (gap <= stood) stood++
-    return [...(found.get(String(stood)) ?? [])].toSorted()
+    return [...(parts.get(String(stood)) ?? [])].toSorted()
   }
 }

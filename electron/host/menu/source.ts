@@ -1,5 +1,5 @@
 import { menusOf } from '#domain/menu/menus-of.ts'
-import { AnswerMemory, type AnswerMemory } from '#platform/call/answer-memory.ts'
+import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { failed, type CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'

@@ -1,58 +1,75 @@
-import { orderStatusContract, type OrderStatus } from '#contract/order-status.ts'
-import { ok } from '#contract/result.ts'
+import type { HostEvent } from '#contract/index.ts'
+import { orderStatusContract, type OrderStatus as ShownStatus } from '#contract/order-status.ts'
+import { ok, type Result } from '#contract/result.ts'
+import type { Settings } from '#contract/settings/settings.ts'
 import { orderStatusOf } from '#domain/order-status/order-status.ts'
 import { isoNow } from '../clock.ts'
-import { defineNoun } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
+import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
+import { orders, type Tickets } from '../tickets/tickets.ts'
 
 const orderStatusChanged = { type: 'orderStatus.changed' } as const
+
+/** What guests and drivers see. */
+class OrderStatus {
+  readonly handlers: HandlersOf<'orderStatus'> = handlersOf(orderStatusContract, this)
+  readonly listens: AnyNounDefinition['listens'] & object = {
+    'settings.changed': ({ before, after }) => this.#settingsChanged(before, after),
+  }
+  readonly #context: Context
+  readonly #tickets: Tickets
+  /** What the screens were last notified of, without the clock. */
+  #reported = ''
+  /** The tickets when it was last compared; null to compare again. */
+  #seenTouches: number | null = null
+  /** Somebody has read it since the start: without such a screen there is nothing to compare. */
+  #isAsked = false
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#tickets = context.use(orders)
+  }
+
+  read(): Result<ShownStatus> {
+    this.#isAsked = true
+    return ok(this.#status())
+  }
+
+  changes(): HostEvent[] {
+    const isTouched = this.#seenTouches !== this.#tickets.touches()
+    return isTouched && this.#hasChanged() ? [orderStatusChanged] : []
+  }
+
+  everyBeat(): void {
+    // Time alone makes a scheduled order due, and ends the wait for a guest who never comes.
+    if (this.#hasChanged()) this.#context.notify(orderStatusChanged)
+  }
+
+  #settingsChanged(before: Settings, after: Settings): void {
+    if (before.statusNames === after.statusNames) return
+    this.#seenTouches = null
+    this.#context.changed()
+  }
+
+  /** Whether a screen would show something else than at the last call. */
+  #hasChanged(): boolean {
+    if (!this.#isAsked) return false
+    this.#seenTouches = this.#tickets.touches()
+    const { now: _, ...shown } = this.#status()
+    const text = JSON.stringify(shown)
+    if (text === this.#reported) return false
+    this.#reported = text
+    return true
+  }
+
+  #status(): ShownStatus {
+    const { clock, settings } = this.#context
+    return orderStatusOf(this.#tickets.shown(), isoNow(clock), settings().statusNames)
+  }
+}
 
 /** The noun of the screen for guests and drivers. */
 export const orderStatus = defineNoun(orderStatusContract, {
   needs: [orders],
-  create({ use, clock, settings, notify, changed }) {
-    const tickets = use(orders)
-    /** What the screens were last notified of, without the clock. */
-    let reported = ''
-    /** The tickets when it was last compared; null to compare again. */
-    let seenTouches: number | null = null
-    /** Somebody has read it since the start: without such a screen there is nothing to compare. */
-    let isAsked = false
-
-    const read = (): OrderStatus =>
-      orderStatusOf(tickets.shown(), isoNow(clock), settings().statusNames)
-
-    /** Whether a screen would show something else than at the last call. */
-    function hasChanged(): boolean {
-      if (!isAsked) return false
-      seenTouches = tickets.touches()
-      const { now: _, ...shown } = read()
-      const text = JSON.stringify(shown)
-      if (text === reported) return false
-      reported = text
-      return true
-    }
-
-    return {
-      handlers: {
-        'orderStatus.read'() {
-          isAsked = true
-          return ok(read())
-        },
-      },
-      listens: {
-        'settings.changed'({ before, after }) {
-          if (before.statusNames === after.statusNames) return
-          seenTouches = null
-          changed()
-        },
-      },
-      changes: () =>
-        seenTouches !== tickets.touches() && hasChanged() ? [orderStatusChanged] : [],
-      // Time alone makes a scheduled order due, and ends the wait for a guest who never comes.
-      everyBeat() {
-        if (hasChanged()) notify(orderStatusChanged)
-      },
-    }
-  },
+  create: (context) => new OrderStatus(context),
 })

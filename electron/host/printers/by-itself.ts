@@ -47,7 +47,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  */
 export function createPrintsByItself(context: Context, store: PrinterStore) {
   const { db, outbox, clock, agreed, settings, timeZone, mode, notify, storeMove, use } = context
-  const { wholeTicket: ticketOf } = use(orders)
+  const tickets = use(orders)
   const rows = context.rows(printedRows)
   /** When tickets that were not printed are due, in epoch milliseconds; null before they are read. */
   let due: Map<string, number> | null = null
@@ -275,7 +275,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     due = new Map()
     const waiting = rows.all('waiting = 1')
     for (const id of new Set(waiting.map((row) => row.order_id))) {
-      const ticket = ticketOf(id)
+      const ticket = tickets.wholeTicket(id)
       if (ticket !== null) planDue(ticket)
     }
     return due
@@ -286,7 +286,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     received({ orderId, receivedAt, isNew }: ReceivedOrder): void {
       // Another computer prints now.
       if (storeMove.isAway || printers().length === 0) return
-      const ticket = ticketOf(orderId)
+      const ticket = tickets.wholeTicket(orderId)
       if (ticket === null) return
       if (isNew) begin(ticket, receivedAt)
       for (const row of rows.all('order_id = ?', orderId)) followAndWait(row, ticket)
@@ -295,7 +295,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
     /** A course was fired or is held again, in its transaction. */
     courseFired({ orderId }: { orderId: string }): void {
       if (storeMove.isAway || printers().length === 0) return
-      const ticket = ticketOf(orderId)
+      const ticket = tickets.wholeTicket(orderId)
       if (ticket === null) return
       for (const row of rows.all('order_id = ?', orderId)) followAndWait(row, ticket)
     },
@@ -307,7 +307,7 @@ export function createPrintsByItself(context: Context, store: PrinterStore) {
       if (ids.length === 0) return
       db.transact(() => {
         for (const id of ids) {
-          const ticket = ticketOf(id)
+          const ticket = tickets.wholeTicket(id)
           if (ticket === null) continue
           for (const row of rows.all('order_id = ? AND waiting = 1', id)) followAndWait(row, ticket)
         }

@@ -98,7 +98,7 @@ export function createPrintCommands(
   { db, archive, outbox, clock, settings, timeZone, countryCode, mode, notify, use }: Context,
   store: PrinterStore,
 ): Pick<Handlers, 'printers.try' | 'printers.printTicket' | 'printers.printCloseOut'> {
-  const { wholeTicket } = use(orders)
+  const tickets = use(orders)
   const { closeOut, closeOutHead } = use(shifts)
 
   /** Enqueues a job once for each id. */
@@ -122,7 +122,7 @@ export function createPrintCommands(
     'printers.try': ({ jobId, printerId }) =>
       enqueue({ jobId, printerId, printed: 'test', title: '' }, testPaper),
     'printers.printTicket'({ jobId, printerId, ticketId }) {
-      const found = wholeTicket(ticketId)
+      const found = tickets.wholeTicket(ticketId)
       if (found === null) return archive.notFound()
       return enqueue({ jobId, printerId, printed: 'ticket', title: found.code }, (_, paperClock) =>
         ticketPaper(found, paperClock),

@@ -73,7 +73,6 @@ export function createClosing(
   changes: ShiftChanges,
 ) {
   const known = use(store)
-  const { openCodes } = use(orders)
   const reserved = use(reservations)
   const board = use(stock)
   const { sign } = use(screens)
@@ -81,7 +80,8 @@ export function createClosing(
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
     // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
-    const tickets = facts === null ? [] : openCodes(facts.from, facts.to ?? isoNow(clock))
+    const tickets =
+      facts === null ? [] : use(orders).openCodes(facts.from, facts.to ?? isoNow(clock))
     const unavailable = board.soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
     const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>

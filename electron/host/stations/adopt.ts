@@ -21,11 +21,11 @@ export function adoptStations(
     const station: Station = { id: stations[at]?.id ?? newId(), name, color, icon }
     stations.splice(at === -1 ? stations.length : at, 1, station)
     for (const category of categories) {
-      const found = groups.filter(
+      const matching = groups.filter(
         (group) => group.kind === 'category' && fold(group.name) === fold(category),
       )
-      if (found.length === 0) missing.push(category)
-      for (const { id } of found) makers.set(id, [...(makers.get(id) ?? []), station.id])
+      if (matching.length === 0) missing.push(category)
+      for (const { id } of matching) makers.set(id, [...(makers.get(id) ?? []), station.id])
     }
   }
   const others = before.rules.filter(({ by, key }) => by !== 'category' || !makers.has(key))

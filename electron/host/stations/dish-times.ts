@@ -8,6 +8,7 @@ import {
   paceOfWork,
   type WorkTime,
 } from '#domain/tickets/work-times.ts'
+import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
@@ -23,8 +24,10 @@ const rowSchema = z.object({
   late: z.number(),
   done_at: z.string(),
 })
+type DishWorkRow = z.infer<typeof rowSchema>
+
 /** A row for each dish that a station is done with. */
-export const dishWorkRows: RowFormat<z.infer<typeof rowSchema>> = {
+export const dishWorkRows: RowFormat<DishWorkRow> = {
   table: 'dish_work',
   key: 'id',
   schema: rowSchema,
@@ -34,86 +37,99 @@ export const dishWorkRows: RowFormat<z.infer<typeof rowSchema>> = {
 }
 
 const placeOf = ({ item, station }: WorkTime): string => JSON.stringify([item, station])
-
-export type DishTimes = ReturnType<typeof createDishTimes>
+const sorted = (seconds: readonly number[]): number[] =>
+  seconds.toSorted((one, other) => one - other)
 
 /** How long dishes take, learned from what stations are done with. */
-export function createDishTimes(
-  { db, rows: open }: Pick<Context, 'db' | 'rows'>,
-  store: StationStore,
-  menus: Pick<Menu, 'canonical'>,
-) {
-  const rows = open(dishWorkRows)
+export class DishTimes {
+  readonly #db: Context['db']
+  readonly #rows: Rows<DishWorkRow>
+  readonly #store: StationStore
+  readonly #menu: Pick<Menu, 'canonical'>
 
-  function learned(product: StockKey): number | null {
-    const last = rows.all('product = ? ORDER BY done_at DESC LIMIT ?', product, learnedFrom.atMost)
-    return learnedSeconds(last.map(({ seconds }) => seconds).toSorted((one, other) => one - other))
+  constructor(
+    { db, rows }: Pick<Context, 'db' | 'rows'>,
+    store: StationStore,
+    menu: Pick<Menu, 'canonical'>,
+  ) {
+    this.#db = db
+    this.#rows = rows(dishWorkRows)
+    this.#store = store
+    this.#menu = menu
   }
 
-  return {
-    /** Stores what stations got done, and forgets what they took back. Inside a transaction. */
-    follow(orderId: string, before: readonly WorkTime[], after: readonly WorkTime[]): void {
-      const rowOf = (work: WorkTime): string => `${orderId} ${placeOf(work)}`
-      const was = new Map(before.map((work) => [placeOf(work), work.doneAt]))
-      for (const work of after) {
-        const place = placeOf(work)
-        const isNews = was.get(place) !== work.doneAt
-        was.delete(place)
-        if (!isNews) continue
-        if (!isUsual(work)) {
-          rows.remove(rowOf(work))
-          continue
-        }
-        const { item, station, seconds, doneAt } = work
-        rows.put({
-          id: rowOf(work),
-          order_id: orderId,
-          item,
-          station,
-          product: menus.canonical(work.product),
-          seconds,
-          late: work.isLate ? 1 : 0,
-          done_at: doneAt,
-        })
-      }
-      for (const place of was.keys()) rows.remove(`${orderId} ${place}`)
-    },
-    /** How long a product takes: what somebody set, or what was learned; null if it is unknown. */
-    secondsOf(key: StockKey): number | null {
-      const product = menus.canonical(key)
-      const minutes = store.times().get(product)
-      return minutes === undefined ? learned(product) : minutes * 60
-    },
-    /** What was learned of every product. */
-    learned(): Map<StockKey, { seconds: number | null; count: number }> {
-      const last = db.all(
-        `SELECT product, group_concat(seconds) AS seconds FROM (
-           SELECT product, seconds,
-             row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
-           FROM dish_work)
-         WHERE nth <= ? GROUP BY product`,
-        learnedFrom.atMost,
-      )
-      return new Map(
-        last.map(({ product, seconds }) => {
-          const all = String(seconds).split(',').map(Number)
-          const sorted = all.toSorted((one, other) => one - other)
-          return [String(product), { seconds: learnedSeconds(sorted), count: all.length }]
-        }),
-      )
-    },
-    /** The pace of some stations since an ISO instant. */
-    paceSince(from: string, stations: readonly string[]): Pace {
-      const done = rows.all('done_at >= ?', from)
-      return paceOfWork(
-        done
-          .filter(({ station }) => stations.includes(station))
-          .map(({ order_id, item, seconds, late }) => ({
-            dish: `${order_id} ${item}`,
-            seconds,
-            isLate: late === 1,
-          })),
-      )
-    },
+  /** Stores what stations got done, and forgets what they took back. Inside a transaction. */
+  follow(orderId: string, before: readonly WorkTime[], after: readonly WorkTime[]): void {
+    const doneBefore = new Map(before.map((work) => [placeOf(work), work.doneAt]))
+    for (const work of after) {
+      const place = placeOf(work)
+      const isNews = doneBefore.get(place) !== work.doneAt
+      doneBefore.delete(place)
+      if (isNews) this.#save(orderId, work)
+    }
+    for (const place of doneBefore.keys()) this.#rows.remove(`${orderId} ${place}`)
+  }
+
+  /** How long a product takes: what somebody set, or what was learned; null if it is unknown. */
+  secondsOf(key: StockKey): number | null {
+    const product = this.#menu.canonical(key)
+    const minutes = this.#store.times.get(product)
+    return minutes === undefined ? this.#learnedOf(product) : minutes * 60
+  }
+
+  /** What was learned of every product. */
+  learned(): Map<StockKey, { seconds: number | null; count: number }> {
+    const products = this.#db.all(
+      `SELECT product, group_concat(seconds) AS seconds FROM (
+         SELECT product, seconds,
+           row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
+         FROM dish_work)
+       WHERE nth <= ? GROUP BY product`,
+      learnedFrom.atMost,
+    )
+    return new Map(
+      products.map(({ product, seconds }) => {
+        const times = String(seconds).split(',').map(Number)
+        return [String(product), { seconds: learnedSeconds(sorted(times)), count: times.length }]
+      }),
+    )
+  }
+
+  /** The pace of some stations since an ISO instant. */
+  paceSince(from: string, stations: readonly string[]): Pace {
+    const dishes = this.#rows
+      .all('done_at >= ?', from)
+      .filter(({ station }) => stations.includes(station))
+    return paceOfWork(
+      dishes.map(({ order_id, item, seconds, late }) => ({
+        dish: `${order_id} ${item}`,
+        seconds,
+        isLate: late === 1,
+      })),
+    )
+  }
+
+  #save(orderId: string, work: WorkTime): void {
+    const id = `${orderId} ${placeOf(work)}`
+    if (!isUsual(work)) {
+      this.#rows.remove(id)
+      return
+    }
+    const { item, station, seconds, doneAt } = work
+    this.#rows.put({
+      ...{ id, order_id: orderId, item, station, seconds },
+      product: this.#menu.canonical(work.product),
+      late: work.isLate ? 1 : 0,
+      done_at: doneAt,
+    })
+  }
+
+  #learnedOf(product: StockKey): number | null {
+    const last = this.#rows.all(
+      'product = ? ORDER BY done_at DESC LIMIT ?',
+      product,
+      learnedFrom.atMost,
+    )
+    return learnedSeconds(sorted(last.map(({ seconds }) => seconds)))
   }
 }

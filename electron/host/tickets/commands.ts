@@ -1,242 +1,205 @@
+import type { Caller } from '#contract/caller.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { restStation } from '#contract/stations/station.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
+import { isFor } from '#domain/stations/work.ts'
 import { acknowledge } from '#domain/tickets/acknowledgements.ts'
-import { changeWork, isDone, isFor, workOf } from '#domain/stations/work.ts'
-import { strikeMark } from '#domain/tickets/items.ts'
-import { hasBegun } from '#domain/tickets/timing.ts'
-import { workTimes } from '#domain/tickets/work-times.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
-import { acknowledgedOrder } from '#domain/tickets/ticket.ts'
+import { acknowledgedOrder } from '#domain/tickets/ticket-changes.ts'
+import { hasBegun } from '#domain/tickets/timing.ts'
 import { isoNow } from '../clock.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
-import type { StationsApi } from '../stations/stations.ts'
+import type { Stations } from '../stations/stations.ts'
+import { changedWork, isAllDone, plainItem } from './dish-work.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
-import type { TicketStore } from './store.ts'
-import type { Tickets } from './open-tickets.ts'
+import type { TicketChanges } from './ticket-changes.ts'
 
-/** The fields of an item that are facts of the order, not of the kitchen. */
-const plain = ({
-  struck: _struck,
-  work: _work,
-  isBagged: _isBagged,
-  course: _course,
-  isHeld: _isHeld,
-  startsAt: _startsAt,
-  ...item
-}: TicketItem) => item
+type NewMarks = Result<Partial<Marks> | null>
 
-export function createTicketCommands(
-  context: Context,
-  store: TicketStore,
-  tickets: Tickets,
-  stations: StationsApi,
-) {
-  const { db, archive, outbox, clock, settings, announce } = context
+const hasKey = (keys: readonly string[], { key }: TicketItem): boolean =>
+  keys.length === 0 || keys.includes(key)
 
-  const change = (
-    orderId: string,
-    work: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
-  ): Result<null> =>
-    db.transact(() => {
-      const row = store.load(orderId)
-      if (row === null) return archive.notFound()
-      const before = store.ticket(row)
-      const marks = work(row, before)
-      if (!marks.ok) return marks
-      if (marks.value === null) return ok(null)
-      const next = { ...row, marks: { ...row.marks, ...marks.value } }
-      const after = store.ticket(next)
-      stations.dishTimes.follow(orderId, workTimes(before, row.marks), workTimes(after, row.marks))
-      tickets.keep(next, after)
-      if (next.marks.times !== row.marks.times) void announce('course.fired', { orderId })
-      return ok(null)
+/** When a station was last done with a dish; undefined for never. */
+const lastDoneAt = ({ items }: Ticket, stations: readonly string[]): string | undefined =>
+  items
+    .flatMap(({ work = [] }) => work)
+    .flatMap(({ station, doneAt }) => (stations.includes(station) ? (doneAt ?? []) : []))
+    .toSorted()
+    .at(-1)
+
+/** Commands about what is made, and about what a cook must see. */
+export class TicketCommands {
+  readonly #context: Context
+  readonly #changes: TicketChanges
+  readonly #stations: Stations
+
+  constructor(context: Context, changes: TicketChanges, stations: Stations) {
+    this.#context = context
+    this.#changes = changes
+    this.#stations = stations
+  }
+
+  markReady({ ticketId, tapId }: Parsed<'tickets.markReady'>): Result<null> {
+    return this.#changes.apply(ticketId, (_row, { stage }) => {
+      if (this.#context.outbox.has(tapId) || stage === 'ready') return ok(null)
+      return stage === 'new' ? ok(this.#bump(ticketId, tapId)) : fail('too-late')
     })
+  }
+
+  undo({ ticketId, stations }: Parsed<'tickets.undo'>): Result<null> {
+    return this.#changes.apply(ticketId, ({ marks }, ticket) => {
+      const isBumped = ticket.bump !== null
+      if (isBumped && !this.#withdraw(ticketId)) return fail('too-late')
+      if (stations.length === 0) return ok(isBumped ? {} : null)
+      const last = lastDoneAt(ticket, stations)
+      const work = this.#changedWork(marks, ticket, (each) =>
+        stations.includes(each.station) && each.doneAt === last ? { ...each, doneAt: null } : each,
+      )
+      return ok(work === null ? {} : { work })
+    })
+  }
+
+  recall({ ticketId, stations }: Parsed<'tickets.recall'>, { name }: Caller): Result<null> {
+    return this.#changes.apply(ticketId, ({ marks }, ticket) => {
+      const isBumped = ticket.stage === 'ready'
+      if (ticket.stage !== 'new' && !isBumped) return fail('too-late')
+      if (isBumped) this.#withdraw(ticketId)
+      const recalled = isBumped ? this.#recalled(marks) : null
+      if (stations.length === 0) return ok(recalled)
+      const work = this.#changedWork(marks, ticket, (each) =>
+        stations.includes(each.station) && each.doneAt !== null
+          ? { ...each, startedAt: null, doneAt: null, by: name }
+          : each,
+      )
+      return ok({ ...recalled, ...(work !== null && { work }) })
+    })
+  }
+
+  setDone(input: Parsed<'tickets.setDone'>, { name }: Caller): Result<null> {
+    return this.#changes.apply(input.ticketId, ({ marks }, ticket) => {
+      const { stations, itemKeys, done } = input
+      if (!ticket.items.some((item) => hasKey(itemKeys, item))) return fail('not-found')
+      const doneAt = done ? isoNow(this.#context.clock) : null
+      const work = this.#changedWork(marks, ticket, (each, item) => {
+        // Nobody makes a dish of a course that was not fired.
+        const isMeant = hasKey(itemKeys, item) && item.isHeld === undefined
+        if (!isMeant || !isFor(stations, each.station) || (each.doneAt !== null) === done)
+          return each
+        return { ...each, doneAt, by: name }
+      })
+      if (work === null) return ok(null)
+      return ok({ work, ...this.#bumpIfLast(input, ticket, work) })
+    })
+  }
+
+  start(input: Parsed<'tickets.start'>, { name }: Caller): Result<null> {
+    return this.#changes.apply(input.ticketId, ({ marks }, ticket) => {
+      if (ticket.stage !== 'new') return fail('too-late')
+      const { stations, itemKeys, started } = input
+      const now = isoNow(this.#context.clock)
+      const startedAt = started ? (marks.startedAt ?? now) : null
+      if (stations.length === 0) return ok({ startedAt })
+      const work = this.#changedWork(marks, ticket, (each, item) =>
+        item.isHeld === undefined &&
+        stations.includes(each.station) &&
+        hasKey(itemKeys, item) &&
+        each.doneAt === null &&
+        (each.startedAt !== null) !== started
+          ? { ...each, startedAt: started ? now : null, by: name }
+          : each,
+      )
+      return ok({
+        startedAt: started ? startedAt : marks.startedAt,
+        ...(work !== null && { work }),
+      })
+    })
+  }
+
+  acknowledge({ ticketId, stations }: Parsed<'tickets.acknowledge'>): Result<null> {
+    return this.#changes.apply(ticketId, (row, ticket) => ok(this.#seen(row, ticket, stations)))
+  }
+
+  fire({ ticketId, course, fired }: Parsed<'tickets.fire'>): Result<null> {
+    return this.#changes.apply(ticketId, ({ marks: { times } }, ticket): NewMarks => {
+      const { stage, courses = [], items } = ticket
+      const at = courses.findIndex((each) => each.course === course)
+      if (at === -1) return fail('not-found')
+      if (stage !== 'new') return fail('too-late')
+      if ((courses[at]?.firedAt !== null) === fired) return ok(null)
+      const { [course]: _before, ...others } = times.fired
+      if (!fired) {
+        const isBegun = items.some((item) => item.course === course && hasBegun(item))
+        // The first course is never held, and neither is what somebody makes already.
+        return at === 0 || isBegun ? fail('too-late') : ok({ times: { ...times, fired: others } })
+      }
+      const firedAt = isoNow(this.#context.clock)
+      return ok({ times: { ...times, fired: { ...others, [course]: firedAt } } })
+    })
+  }
 
   /** Stores and sends a bump, inside a transaction. */
-  function bump(ticketId: string, tapId: string): Partial<Marks> {
+  #bump(ticketId: string, tapId: string): Partial<Marks> {
+    const { outbox, settings } = this.#context
     // An earlier bump was recalled: bumping again decides about it.
     outbox.move(readyKind, ticketId, isUndecided, markedDone)
     // If an entry may have been sent before the recall, it serves as this bump.
     if (outbox.open(readyKind, ticketId) === null)
       outbox.enqueue({
-        id: tapId,
-        kind: readyKind,
-        subject: ticketId,
-        payload: {},
+        ...{ id: tapId, kind: readyKind, subject: ticketId, payload: {} },
         undoMs: settings().undoSeconds * 1000,
       })
     return { recalledAt: null }
   }
 
-  /** A dish at all of its stations, also in a kitchen without stations. */
-  const worksOf = (marks: Marks, item: TicketItem): StationWork[] =>
-    item.work ??
-    workOf(marks.work[item.key], strikeMark(plain(item)), [restStation], stations.routes())
-
-  /** The work of a ticket once `to` was applied to some of its dishes; null if nothing changes. */
-  function changed(
-    marks: Marks,
-    { items }: Ticket,
-    to: (work: StationWork, item: TicketItem) => StationWork,
-  ): Marks['work'] | null {
-    const entries = items.flatMap((item) => {
-      const mark = strikeMark(plain(item))
-      const after = changeWork(worksOf(marks, item), mark, (each) => to(each, item))
-      return after === null ? [] : [[item.key, after] as const]
-    })
-    return entries.length === 0 ? null : { ...marks.work, ...Object.fromEntries(entries) }
+  /** Bumps a ticket whose last dish was done at a station, if the setting says so. */
+  #bumpIfLast(
+    { ticketId, stations, done, tapId }: Parsed<'tickets.setDone'>,
+    ticket: Ticket,
+    work: Marks['work'],
+  ): Partial<Marks> {
+    const { settings, outbox } = this.#context
+    const isLast = done && stations.length > 0 && settings().lastStationBumps
+    if (!isLast || ticket.stage !== 'new' || !isAllDone(work, ticket)) return {}
+    return outbox.has(tapId) ? {} : this.#bump(ticketId, tapId)
   }
 
-  /** Whether every dish is done, with some work of the ticket changed. */
-  const isAllDone = (work: Marks['work'], { items }: Ticket): boolean =>
-    items.every((item) => {
-      const stored = work[item.key]
-      if (stored?.mark !== strikeMark(plain(item))) return item.struck
-      return isDone(
-        Object.entries(stored.stations).map(([station, each]) => ({ station, ...each })),
-      )
-    })
+  /** Whether the bump was still in the queue. */
+  #withdraw(ticketId: string): boolean {
+    return this.#context.outbox.move(readyKind, ticketId, isQueued, withdrawn) !== null
+  }
 
-  return {
-    'tickets.markReady': ({ ticketId, tapId }) =>
-      change(ticketId, (_row, ticket) => {
-        if (outbox.has(tapId) || ticket.stage === 'ready') return ok(null)
-        if (ticket.stage !== 'new') return fail('too-late')
-        return ok(bump(ticketId, tapId))
-      }),
+  #recalled({ recalls, expo }: Marks): Partial<Marks> {
+    return {
+      recalledAt: isoNow(this.#context.clock),
+      recalls: recalls + 1,
+      expo: { ...expo, handedOverAt: null },
+    }
+  }
 
-    'tickets.undo': ({ ticketId, stations: own }) =>
-      change(ticketId, ({ marks }, ticket) => {
-        const isBumped = ticket.bump !== null
-        const isWithdrawn =
-          isBumped && outbox.move(readyKind, ticketId, isQueued, withdrawn) !== null
-        if (isBumped && !isWithdrawn) return fail('too-late')
-        if (own.length === 0) return ok(isBumped ? {} : null)
-        const times = ticket.items.flatMap(({ work = [] }) =>
-          work.flatMap(({ station, doneAt }) =>
-            doneAt !== null && own.includes(station) ? [doneAt] : [],
-          ),
-        )
-        const last = times.toSorted().at(-1)
-        const work = changed(marks, ticket, (each) =>
-          own.includes(each.station) && each.doneAt === last ? { ...each, doneAt: null } : each,
-        )
-        return ok(work === null ? {} : { work })
-      }),
+  #changedWork(
+    marks: Marks,
+    ticket: Ticket,
+    change: (work: StationWork, item: TicketItem) => StationWork,
+  ): Marks['work'] | null {
+    return changedWork(marks, ticket, this.#stations.routes, change)
+  }
 
-    'tickets.recall': ({ ticketId, stations: own }, { name }) =>
-      change(ticketId, ({ marks }, ticket) => {
-        const isBumped = ticket.stage === 'ready'
-        if (ticket.stage !== 'new' && !isBumped) return fail('too-late')
-        if (isBumped) outbox.move(readyKind, ticketId, isQueued, withdrawn)
-        const expo = { ...marks.expo, handedOverAt: null }
-        const again = isBumped
-          ? { recalledAt: isoNow(clock), recalls: marks.recalls + 1, expo }
-          : {}
-        if (own.length === 0) return ok(isBumped ? again : null)
-        const work = changed(marks, ticket, (each) =>
-          own.includes(each.station) && each.doneAt !== null
-            ? { ...each, startedAt: null, doneAt: null, by: name }
-            : each,
-        )
-        return ok({ ...again, ...(work !== null && { work }) })
-      }),
-
-    'tickets.setDone': ({ ticketId, stations: own, itemKeys, done, tapId }, { name }) =>
-      change(ticketId, ({ marks }, ticket) => {
-        const isSome = (item: TicketItem) => itemKeys.length === 0 || itemKeys.includes(item.key)
-        if (!ticket.items.some(isSome)) return fail('not-found')
-        // Nobody makes a dish of a course that was not fired.
-        const isIt = (item: TicketItem) => isSome(item) && item.isHeld === undefined
-        const at = isoNow(clock)
-        const work = changed(marks, ticket, (each, item) => {
-          if (!isIt(item) || !isFor(own, each.station) || (each.doneAt !== null) === done)
-            return each
-          return { ...each, doneAt: done ? at : null, by: name }
-        })
-        if (work === null) return ok(null)
-        const isLast = done && own.length > 0 && settings().lastStationBumps
-        const bumps = isLast && ticket.stage === 'new' && isAllDone(work, ticket)
-        return ok({ work, ...(bumps && !outbox.has(tapId) && bump(ticketId, tapId)) })
-      }),
-
-    'tickets.start': ({ ticketId, stations: own, itemKeys, started }, { name }) =>
-      change(ticketId, ({ marks }, ticket) => {
-        if (ticket.stage !== 'new') return fail('too-late')
-        const at = isoNow(clock)
-        const startedAt = started ? (marks.startedAt ?? at) : null
-        if (own.length === 0) return ok({ startedAt })
-        const work = changed(marks, ticket, (each, { key, isHeld }) =>
-          isHeld === undefined &&
-          own.includes(each.station) &&
-          (itemKeys.length === 0 || itemKeys.includes(key)) &&
-          each.doneAt === null &&
-          (each.startedAt !== null) !== started
-            ? { ...each, startedAt: started ? at : null, by: name }
-            : each,
-        )
-        return ok({
-          startedAt: started ? startedAt : marks.startedAt,
-          ...(work !== null && { work }),
-        })
-      }),
-
-    'tickets.acknowledge': ({ ticketId, stations: own }) =>
-      change(ticketId, ({ known, marks }, ticket) => {
-        const acknowledged = acknowledge(own, ticket, marks.acknowledged)
-        const left = [ticket.cancellation, ...ticket.changes].flatMap(
-          (each) => each?.stations ?? [],
-        )
-        // A station without a screen can't acknowledge, so the others do it for it.
-        const isSeen = left.every((id) => own.includes(id) || !stations.isShown(id))
-        if (own.length > 0 && !isSeen) return ok({ acknowledged })
-        return ok({
-          acknowledged: {},
-          acknowledgedItems: ticket.items.map(plain),
-          acknowledgedOrder: acknowledgedOrder(known, ticket),
-          onAgainAt: null,
-          closedAt: null,
-          cancellationAcknowledged: ticket.stage === 'cancelled',
-        })
-      }),
-
-    'tickets.fire': ({ ticketId, course, fired }) =>
-      change(ticketId, ({ marks: { times } }, { stage, courses = [], items }) => {
-        const at = courses.findIndex((each) => each.course === course)
-        if (at === -1) return fail('not-found')
-        if (stage !== 'new') return fail('too-late')
-        if ((courses[at]?.firedAt !== null) === fired) return ok(null)
-        const { [course]: _before, ...others } = times.fired
-        if (fired) return ok({ times: { ...times, fired: { ...others, [course]: isoNow(clock) } } })
-        const isBegun = items.some((item) => item.course === course && hasBegun(item))
-        // The first course is never held, and neither is what somebody makes already.
-        return at === 0 || isBegun ? fail('too-late') : ok({ times: { ...times, fired: others } })
-      }),
-
-    'tickets.setBagged': ({ ticketId, itemKeys, bagged }) =>
-      change(ticketId, ({ marks }, { items }) => {
-        const some = items.filter(({ key }) => itemKeys.length === 0 || itemKeys.includes(key))
-        if (some.length === 0) return fail('not-found')
-        const others = Object.entries(marks.expo.bagged).filter(
-          ([key]) => !some.some((item) => item.key === key),
-        )
-        const added = bagged ? some.map((item) => [item.key, strikeMark(plain(item))]) : []
-        const all = Object.fromEntries([...others, ...added]) as Record<string, string>
-        return ok({ expo: { ...marks.expo, bagged: all } })
-      }),
-
-    'tickets.setShelf': ({ ticketId, shelf }) =>
-      change(ticketId, ({ marks }) => ok({ expo: { ...marks.expo, shelf } })),
-
-    'tickets.handOver': ({ ticketId, handedOver }) =>
-      change(ticketId, ({ marks }, ticket) => {
-        if (ticket.stage !== 'ready') return fail('too-late')
-        const handedOverAt = handedOver ? (marks.expo.handedOverAt ?? isoNow(clock)) : null
-        return ok({ expo: { ...marks.expo, handedOverAt } })
-      }),
-  } satisfies Partial<HandlersOf<'tickets'>>
+  /** What is acknowledged now: by some stations, or by the whole kitchen. */
+  #seen({ known: facts, marks }: OrderRow, ticket: Ticket, stations: string[]): Partial<Marks> {
+    const acknowledged = acknowledge(stations, ticket, marks.acknowledged)
+    const left = [ticket.cancellation, ...ticket.changes].flatMap((each) => each?.stations ?? [])
+    // A station without a screen can't acknowledge, so the others do it for it.
+    const isSeen = left.every((id) => stations.includes(id) || !this.#stations.isShown(id))
+    if (stations.length > 0 && !isSeen) return { acknowledged }
+    return {
+      acknowledged: {},
+      acknowledgedItems: ticket.items.map(plainItem),
+      acknowledgedOrder: acknowledgedOrder(facts, ticket),
+      onAgainAt: null,
+      closedAt: null,
+      cancellationAcknowledged: ticket.stage === 'cancelled',
+    }
+  }
 }

@@ -4,7 +4,7 @@ import { newMarks, type Marks } from '#domain/tickets/marks.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { platformTicket } from '#test/support/platform-ticket.ts'
-import { createTicketEvents } from './events.ts'
+import { TicketEvents } from './events.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
@@ -30,11 +30,11 @@ test('an event of an order that is known works out one ticket', () => {
   const outbox = { move: () => null } as unknown as Outbox
   let stored = 0
   const context = { outbox, clock: new FakeClock(), dateOf: (date: string) => date }
-  const receive = createTicketEvents(context, store, {
-    keep: () => void (stored += 1),
+  const events = new TicketEvents(context, store, {
+    save: () => void (stored += 1),
     nextMark: () => 1,
   })
   const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
-  receive({ orderId: 'A1', message, receivedAt: at, isNew: false })
+  events.receive({ orderId: 'A1', message, receivedAt: at, isNew: false })
   expect({ built, stored }).toEqual({ built: 1, stored: 1 })
 })

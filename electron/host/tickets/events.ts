@@ -9,7 +9,7 @@ import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.t
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
-import type { Tickets } from './open-tickets.ts'
+import type { OpenTickets } from './open-tickets.ts'
 
 /** How many changes make what is ready the wrong food. */
 const remakes = (ticket: Ticket | null): number =>
@@ -28,42 +28,69 @@ function marksOfTurn(marks: Marks, was: Ticket, now: Ticket, at: string): Partia
   return now.stage === 'new' && marks.closedAt !== null ? { closedAt: null } : null
 }
 
-/** Adds what the platform says of an order, within the inbox's transaction. */
-export const createTicketEvents =
-  (
-    { outbox, clock, dateOf }: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
+/** Adds what the platform says of orders, within the inbox's transaction. */
+export class TicketEvents {
+  readonly #context: Pick<Context, 'outbox' | 'clock' | 'dateOf'>
+  readonly #store: TicketStore
+  readonly #tickets: Pick<OpenTickets, 'save' | 'nextMark'>
+
+  constructor(
+    context: Pick<Context, 'outbox' | 'clock' | 'dateOf'>,
     store: TicketStore,
-    { keep, nextMark }: Pick<Tickets, 'keep' | 'nextMark'>,
-  ) =>
-  ({ orderId, message, receivedAt, isNew }: ReceivedOrder): void => {
-    const before = isNew ? null : store.load(orderId)
-    const stored = before?.marks ?? {
-      ...newMarks(receivedAt),
-      codeMark: nextMark(plainCode(orderId, message.order ?? {})),
-    }
-    const redatedFacts =
-      before === null ? null : redateFacts(before.known, (date) => dateOf(date, stored.receivedAt))
-    const known = addMessage(redatedFacts, message)
-    const followed = before === null ? stored : store.followItems(stored, before.known, known)
-    const first = store.ticket({ id: orderId, known, marks: followed })
-    // Building a ticket is most of the work of an event, so the previous one is only built when
-    // needed.
-    const was = (): Ticket | null => (before === null ? null : store.ticket(before))
-    const mayTurn =
-      before !== null &&
-      (isGone(first) || followed.closedAt !== null || store.isCancelled(before.known))
-    const turn = mayTurn ? marksOfTurn(followed, store.ticket(before), first, isoNow(clock)) : null
-    const seen: Marks = { ...followed, ...turn }
-    const ticket = turn === null ? first : store.ticket({ id: orderId, known, marks: seen })
-    const isDriverLost = ticket.driver?.stage === 'lost' && was()?.driver?.stage !== 'lost'
-    const marks = { ...seen, driversLost: seen.driversLost + (isDriverLost ? 1 : 0) }
-    const row: OrderRow = { id: orderId, known, marks }
-    if (isGone(ticket)) {
-      const dropped = outbox.move(readyKind, orderId, isNotSending, notNeeded)
-      keep(row, dropped === null ? ticket : undefined)
-    } else if (ticket.stage === 'ready' && remakes(ticket) > remakes(was())) {
-      // The bumped food is not the food that is needed now, so the ticket returns to the wall.
-      outbox.move(readyKind, orderId, isQueued, withdrawn)
-      keep({ ...row, marks: { ...marks, recalledAt: isoNow(clock) } })
-    } else keep(row, ticket)
+    tickets: Pick<OpenTickets, 'save' | 'nextMark'>,
+  ) {
+    this.#context = context
+    this.#store = store
+    this.#tickets = tickets
   }
+
+  receive(received: ReceivedOrder): void {
+    const before = received.isNew ? null : this.#store.load(received.orderId)
+    const now = before === null ? this.#newRow(received) : this.#nextRow(before, received)
+    const first = this.#store.ticket(now)
+    const turn = before === null ? null : this.#turn(before, now, first)
+    const turned = turn === null ? now : { ...now, marks: { ...now.marks, ...turn } }
+    const ticket = turn === null ? first : this.#store.ticket(turned)
+    const isDriverLost =
+      ticket.driver?.stage === 'lost' && this.#ticketOf(before)?.driver?.stage !== 'lost'
+    const driversLost = turned.marks.driversLost + (isDriverLost ? 1 : 0)
+    this.#save({ ...turned, marks: { ...turned.marks, driversLost } }, ticket, before)
+  }
+
+  #newRow({ orderId, message, receivedAt }: ReceivedOrder): OrderRow {
+    const codeMark = this.#tickets.nextMark(plainCode(orderId, message.order ?? {}))
+    const marks = { ...newMarks(receivedAt), codeMark }
+    return { id: orderId, known: addMessage(null, message), marks }
+  }
+
+  #nextRow({ id, known: before, marks }: OrderRow, { message }: ReceivedOrder): OrderRow {
+    const redated = redateFacts(before, (date) => this.#context.dateOf(date, marks.receivedAt))
+    const facts = addMessage(redated, message)
+    return { id, known: facts, marks: this.#store.followItems(marks, before, facts) }
+  }
+
+  /** What a cook must learn of a change; null if nothing. `ticket` is the one of `now`. */
+  #turn(before: OrderRow, now: OrderRow, ticket: Ticket): Partial<Marks> | null {
+    const mayTurn =
+      isGone(ticket) || now.marks.closedAt !== null || this.#store.isCancelled(before.known)
+    if (!mayTurn) return null
+    return marksOfTurn(now.marks, this.#store.ticket(before), ticket, isoNow(this.#context.clock))
+  }
+
+  #save(row: OrderRow, ticket: Ticket, before: OrderRow | null): void {
+    const { outbox, clock } = this.#context
+    if (isGone(ticket)) {
+      const dropped = outbox.move(readyKind, row.id, isNotSending, notNeeded)
+      this.#tickets.save(row, dropped === null ? ticket : undefined)
+    } else if (ticket.stage === 'ready' && remakes(ticket) > remakes(this.#ticketOf(before))) {
+      // The bumped food is not the food that is needed now, so the ticket returns to the wall.
+      outbox.move(readyKind, row.id, isQueued, withdrawn)
+      this.#tickets.save({ ...row, marks: { ...row.marks, recalledAt: isoNow(clock) } })
+    } else this.#tickets.save(row, ticket)
+  }
+
+  /** Building a ticket is most of the work of an event, so the previous one is only built if needed. */
+  #ticketOf(row: OrderRow | null): Ticket | null {
+    return row === null ? null : this.#store.ticket(row)
+  }
+}

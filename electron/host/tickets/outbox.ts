@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
+import type { Connection } from '#platform/connection.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
-import { type OutboxEntry, type Move, whenUndecided, type OutboxRules } from '../outbox/rules.ts'
+import {
+  type OutboxEntry,
+  type Move,
+  whenUndecided,
+  type OutboxRules,
+  type SendOutcome,
+} from '../outbox/rules.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn, type Outbox } from '../outbox/outbox.ts'
 import type { TicketStore } from './store.ts'
-import type { Tickets } from './open-tickets.ts'
+import type { OpenTickets } from './open-tickets.ts'
 
 /** An entry of this kind is a bump; its subject is the order. */
 export const readyKind = 'preparation-ready'
@@ -29,40 +36,52 @@ const isConfirmedByPlatform = ({ state, reason }: OutboxEntry): boolean =>
   state === 'confirmed' && reason !== 'by-person'
 
 /** How a bump is sent. The order's id is all that it says. */
-export function readyRules(
-  outbox: Outbox,
-  store: TicketStore,
-  { keep }: Tickets,
-): OutboxRules<object> {
-  const move = (orderId: string, isFrom: (entry: OutboxEntry) => boolean, to: Move): boolean =>
-    outbox.move(readyKind, orderId, isFrom, to) !== null
-  return {
-    payload: z.strictObject({}),
-    mayRepeat: () => true,
-    send: (connection, entries) =>
-      Promise.all(
-        entries.map(async ({ subject }) =>
-          // A recalled ticket was bumped again, and the platform knows it as ready already.
-          outbox.history(readyKind, subject).some(isConfirmedByPlatform)
-            ? { ok: true, value: null, answeredAt: null }
-            : sendPreparationReady(connection, { params: { orderId: subject } }),
-        ),
-      ),
-    choices: whenUndecided('retry', 'mark-done'),
-    title({ subject }) {
-      const row = store.load(subject)
-      return row === null ? '' : store.ticket(row).code
-    },
-    changed({ subject }) {
-      const row = store.load(subject)
-      if (row === null) return
-      const ticket = store.ticket(row)
-      // The bump was not needed or not wanted any more while it was being sent, when nothing could
-      // stop it.
-      const isMoved = isGone(ticket)
-        ? move(subject, isNotSending, notNeeded)
-        : row.marks.recalledAt !== null && move(subject, isQueued, withdrawn)
-      keep(row, isMoved ? undefined : ticket)
-    },
+export class BumpRules implements OutboxRules<object> {
+  readonly payload = z.strictObject({})
+  readonly choices = whenUndecided('retry', 'mark-done')
+  readonly #outbox: Outbox
+  readonly #store: TicketStore
+  readonly #tickets: OpenTickets
+
+  constructor(outbox: Outbox, store: TicketStore, tickets: OpenTickets) {
+    this.#outbox = outbox
+    this.#store = store
+    this.#tickets = tickets
+  }
+
+  mayRepeat(): boolean {
+    return true
+  }
+
+  send(connection: Connection, entries: readonly OutboxEntry<object>[]): Promise<SendOutcome[]> {
+    return Promise.all(entries.map((entry) => this.#send(connection, entry)))
+  }
+
+  title({ subject }: OutboxEntry): string {
+    const row = this.#store.load(subject)
+    return row === null ? '' : this.#store.ticket(row).code
+  }
+
+  changed({ subject }: OutboxEntry): void {
+    const row = this.#store.load(subject)
+    if (row === null) return
+    const ticket = this.#store.ticket(row)
+    // The bump was not needed or not wanted any more while it was being sent, when nothing could
+    // stop it.
+    const isMoved = isGone(ticket)
+      ? this.#move(subject, isNotSending, notNeeded)
+      : row.marks.recalledAt !== null && this.#move(subject, isQueued, withdrawn)
+    this.#tickets.save(row, isMoved ? undefined : ticket)
+  }
+
+  async #send(connection: Connection, { subject }: OutboxEntry): Promise<SendOutcome> {
+    // A recalled ticket was bumped again, and the platform knows it as ready already.
+    if (this.#outbox.history(readyKind, subject).some(isConfirmedByPlatform))
+      return { ok: true, value: null, answeredAt: null }
+    return sendPreparationReady(connection, { params: { orderId: subject } })
+  }
+
+  #move(orderId: string, isFrom: (entry: OutboxEntry) => boolean, to: Move): boolean {
+    return this.#outbox.move(readyKind, orderId, isFrom, to) !== null
   }
 }
