@@ -57,7 +57,7 @@ const decisions = {
   copies: [
     'host/db/stored-backups.test.ts › a clock that was years ahead for a day drops no newer backup',
   ],
-  /** Whether a ticket prints by itself, and when its job moves to another printer. */
+  /** Whether a ticket is printed automatically, and when its job moves to another printer. */
   prints: [
     'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
   ],
@@ -139,7 +139,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/preparation-time/changes.ts': { stamp: 2 },
   'host/preparation-time/outbox.ts': { stamp: 2 },
   'host/preparation-time/preparation-time.ts': { ends: 2, shown: 1, stamp: 1 },
-  'host/printers/by-itself.ts': { prints: 4, shown: 1 },
+  'host/printers/automatic-printing.ts': { prints: 1 },
+  'host/printers/ticket-printouts.ts': { prints: 3, shown: 1 },
   'host/printers/commands.ts': { shown: 1 },
   'host/printers/spare.ts': { prints: 1 },
   'host/printers/printers.ts': { deletes: 1 },
