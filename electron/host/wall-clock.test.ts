@@ -101,7 +101,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/coupons.ts': { shown: 1 },
   'host/coupons/queries.ts': { shown: 2 },
-  'host/backup-files/backup-files.ts': { shown: 1 },
+  'host/backup-files/commands.ts': { shown: 1 },
   'host/backups/restore-work.ts': { stamp: 2 },
   'host/backups/backup-schedule.ts': { shown: 1, stamp: 1 },
   'host/backups/test-schedule.ts': { copies: 1 },
