@@ -14,7 +14,7 @@ const currencies: Record<string, Cash> = file.currencies
 
 const unitsOf = (value: number, decimals: number): number => readWire(value, decimals)?.amount ?? 0
 
-const piecesOf = (
+const denominationsOf = (
   kind: 'note' | 'coin',
   values: readonly number[],
   decimals: number,
@@ -30,8 +30,8 @@ export function shiftCurrencyOf(country: string): ShiftCurrency {
     code,
     decimals,
     denominations: [
-      ...piecesOf('note', cash?.notes ?? [], decimals),
-      ...piecesOf('coin', cash?.coins ?? [], decimals),
+      ...denominationsOf('note', cash?.notes ?? [], decimals),
+      ...denominationsOf('coin', cash?.coins ?? [], decimals),
     ],
   }
 }
