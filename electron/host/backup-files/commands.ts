@@ -4,7 +4,7 @@ import type { BackupFileWork } from '#contract/backup-files.ts'
 import type { Caller } from '#contract/caller.ts'
 import type { Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import type { StoreBackups } from '../backups/store-backups.ts'
+import type { Backups } from '../backups/backups.ts'
 import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context, ExportedFile } from '../noun.ts'
@@ -12,6 +12,8 @@ import { screens } from '../screens/screens.ts'
 import type { CurrentWork } from './current-work.ts'
 import type { Exporting } from './exporting.ts'
 import type { Importing } from './importing.ts'
+
+type StoreBackups = NonNullable<Backups['store']>
 
 /** Exports and imports of a store that makes backups. */
 export class BackupFileCommands {
