@@ -57,7 +57,7 @@ const decisions = {
   copies: [
     'host/db/stored-backups.test.ts › a clock that was years ahead for a day drops no newer backup',
   ],
-  /** Whether a ticket prints by itself, and when its job moves to another printer. */
+  /** Whether a ticket is printed automatically, and when its job moves to another printer. */
   prints: [
     'host/printers/wrong-clock.test.ts › a clock that is set %s keeps no ticket from the printer',
   ],
@@ -101,7 +101,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/queries.ts': { shown: 2 },
   'host/coupons/request.ts': { shown: 1 },
-  'host/backup-files/backup-files.ts': { shown: 1 },
+  'host/backup-files/commands.ts': { shown: 1 },
   'host/backups/restore-work.ts': { stamp: 2 },
   'host/backups/backup-schedule.ts': { shown: 1, stamp: 1 },
   'host/backups/test-schedule.ts': { copies: 1 },
@@ -144,7 +144,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/preparation-time/changes.ts': { stamp: 2 },
   'host/preparation-time/outbox.ts': { stamp: 2 },
   'host/preparation-time/preparation-time.ts': { ends: 2, shown: 1, stamp: 1 },
-  'host/printers/by-itself.ts': { prints: 4, shown: 1 },
+  'host/printers/automatic-printing.ts': { prints: 1 },
+  'host/printers/ticket-printouts.ts': { prints: 3, shown: 1 },
   'host/printers/commands.ts': { shown: 1 },
   'host/printers/spare.ts': { prints: 1 },
   'host/printers/printers.ts': { deletes: 1 },
@@ -167,7 +168,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/screens/store.ts': { stamp: 1 },
   'host/shifts/closing.ts': { shown: 1, stamp: 1 },
   'host/shifts/commands.ts': { stamp: 4 },
-  'host/shifts/refresh.ts': { asked: 2, shown: 1, stamp: 1 },
+  'host/shifts/refresh.ts': { shown: 1 },
+  'host/shifts/shift-job.ts': { asked: 2, stamp: 1 },
   'host/shifts/search.ts': { asked: 1, shown: 1 },
   'host/shifts/view.ts': { shown: 2 },
   'host/status/status.ts': { shown: 1 },

@@ -10,8 +10,8 @@ import { systemClock } from '#host/clock.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { jobs } from '#host/jobs/jobs.ts'
 import type { Use } from '#host/noun.ts'
-import { createShiftFinder } from '#host/shifts/search.ts'
-import { createTipsEvidence } from '#host/shifts/store.ts'
+import { ShiftFinder } from '#host/shifts/search.ts'
+import { TipsEvidence } from '#host/shifts/store.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { EvenPace } from '#platform/call/pace.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -89,8 +89,8 @@ function finderFor({ v3, token, storeId }: Connected, requestsPerSecond: number)
   })
   const built = jobs.create(context)
   const unknown = { closeOut: null, isCounted: false, isBlind: false, payments: null }
-  const tips = createTipsEvidence([])
-  const finder = createShiftFinder(context, { tips }, () => unknown)
+  const tips = new TipsEvidence([])
+  const finder = new ShiftFinder(context, tips, () => unknown)
   return {
     finder,
     /** Calls `reported` after each page. */

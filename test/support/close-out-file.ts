@@ -6,7 +6,7 @@ import { canonicalJson, noHash, sealOf, type SealKey } from '#domain/shifts/seal
 import { openDatabase } from '#host/db/open.ts'
 import { backupsOf, liveOf } from '#host/db/store-folder.ts'
 import { backupName } from '#host/db/stored-backups.ts'
-import { createCloseOuts, sha256, type CloseOuts } from '#host/shifts/close-outs.ts'
+import { CloseOuts, sha256 } from '#host/shifts/close-outs.ts'
 import { temporaryFolder } from './temporary.ts'
 
 /** The fields of a close-out that its chain uses. */
@@ -28,7 +28,7 @@ export function storeFile(dataDir: string, store = 'store-1'): string {
 /** Adds close-outs to a store's file as the app does. */
 export function sealInto(file: string, count: number, key: SealKey | null = null): void {
   const db = openDatabase(file)
-  const closeOuts = createCloseOuts(db, key)
+  const closeOuts = new CloseOuts(db, key)
   const before = closeOuts.head()?.number ?? 0
   for (let nth = before + 1; nth <= before + count; nth++)
     closeOuts.add(contentOf(nth), `tap-${String(nth)}`)
@@ -45,7 +45,7 @@ export function closeOutFile(count: number, key: SealKey | null = null): string 
 export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts) => Found): Found {
   const db = openDatabase(file)
   try {
-    return read(createCloseOuts(db))
+    return read(new CloseOuts(db))
   } finally {
     db.close()
   }

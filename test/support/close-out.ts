@@ -1,7 +1,7 @@
 import type { CloseOut, MethodSums, OverShort, ShiftSums } from '#contract/shifts/shifts.ts'
 import { sealed, noHash, type Unsealed } from '#domain/shifts/seal.ts'
 import { openDatabase } from '#host/db/open.ts'
-import { createCloseOuts, sealingWith } from '#host/shifts/close-outs.ts'
+import { CloseOuts, sealingWith } from '#host/shifts/close-outs.ts'
 
 const sums = (payments: number, amount: number, tips: number): ShiftSums => ({
   payments,
@@ -158,7 +158,7 @@ export const makeCloseOut = (request: Partial<CloseOut> = {}): CloseOut =>
 export function keepCloseOut(file: string): CloseOut {
   const { number: _, previousHash: _previous, tapId: _tap, ...document } = content
   const db = openDatabase(file)
-  const stored = createCloseOuts(db).add(document, 'tap')
+  const stored = new CloseOuts(db).add(document, 'tap')
   db.close()
   return stored
 }

@@ -2,124 +2,136 @@ import type { CloseOutReport, ReportRow, ReportSection } from '#contract/shifts/
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, ShiftSums } from '#contract/shifts/shifts.ts'
 import { countSections, joinParts, row, section } from './count-sections.ts'
-import {
-  namesOf,
-  reportLanguageOf,
-  type ReportLocale,
-  type ReportLanguage,
-} from './report-language.ts'
+import { ReportLanguage, ReportNames, type ReportLocale } from './report-language.ts'
 import { doubleRule, gap, pairLine, rule, textLine, type Paper } from '#domain/printers/paper.ts'
 
 function sumRow(
   name: string,
   sums: ShiftSums,
-  { count, money, lacks }: ReportLanguage,
+  language: ReportLanguage,
   emphasis: ReportRow['emphasis'] = 'plain',
 ): ReportRow {
-  const cells = [name, count(sums.payments), money(sums.amount), money(sums.tips)]
-  return row(cells, emphasis, lacks(sums))
+  const cells = [
+    name,
+    language.count(sums.payments),
+    language.money(sums.amount),
+    language.money(sums.tips),
+  ]
+  return row(cells, emphasis, language.lacks(sums))
 }
 
-const sumColumns = ({ say }: ReportLanguage, first: string): string[] => [
+const sumColumns = (language: ReportLanguage, first: string): string[] => [
   first,
-  say('payments'),
-  say('amount'),
-  say('tips'),
+  language.say('payments'),
+  language.say('amount'),
+  language.say('tips'),
 ]
 
 function paid(closeOut: CloseOut, language: ReportLanguage): ReportSection {
   const { figures } = closeOut
-  const { say, count, money } = language
-  const { method } = namesOf(closeOut, language)
+  const names = new ReportNames(closeOut, language)
   const { voided, toCheck = 0, rounded = 0 } = figures.all
   const rows = [
-    ...figures.byMethod.map((each) => sumRow(method(each), each, language)),
-    sumRow(say('all'), figures.all, language, 'sum'),
+    ...figures.byMethod.map((each) => sumRow(names.method(each), each, language)),
+    sumRow(language.say('all'), figures.all, language, 'sum'),
   ]
   if (voided.payments > 0)
     rows.push(
-      row([say('voided'), count(voided.payments), money(voided.amount), money(voided.tips)]),
+      row([
+        language.say('voided'),
+        language.count(voided.payments),
+        language.money(voided.amount),
+        language.money(voided.tips),
+      ]),
     )
-  if (toCheck > 0) rows.push(row([say('toCheck'), count(toCheck), '', ''], 'alarm'))
+  if (toCheck > 0)
+    rows.push(row([language.say('toCheck'), language.count(toCheck), '', ''], 'alarm'))
   const remark = joinParts([
-    toCheck > 0 && say('toCheckText'),
-    rounded > 0 && say('rounded', { n: rounded }),
+    toCheck > 0 && language.say('toCheckText'),
+    rounded > 0 && language.say('rounded', { n: rounded }),
   ])
-  return { ...section(say('paid'), sumColumns(language, say('method')), rows), remark }
+  return {
+    ...section(language.say('paid'), sumColumns(language, language.say('method')), rows),
+    remark,
+  }
 }
 
 function shiftFigures({ figures }: CloseOut, language: ReportLanguage): ReportSection {
-  const { say, money, count } = language
   const { own, outbox } = figures
-  const known: [string, string | null][] = [
-    [say('sales'), own.sales === null ? null : money(own.sales)],
-    [say('discounts'), own.discounts === null ? null : money(own.discounts)],
-    [say('tickets'), figures.tickets === null ? null : count(figures.tickets)],
-    [say('eaters'), own.eaters === null ? null : count(own.eaters)],
-    [say('average'), own.averageTicket === null ? null : money(own.averageTicket)],
-    [say('invoices'), count(figures.invoices)],
-    [say('unsent'), outbox.unsent === 0 ? null : count(outbox.unsent)],
-    [say('unknown'), outbox.unknown === 0 ? null : count(outbox.unknown)],
+  const figuresOrNone: [string, string | null][] = [
+    [language.say('sales'), own.sales === null ? null : language.money(own.sales)],
+    [language.say('discounts'), own.discounts === null ? null : language.money(own.discounts)],
+    [language.say('tickets'), figures.tickets === null ? null : language.count(figures.tickets)],
+    [language.say('eaters'), own.eaters === null ? null : language.count(own.eaters)],
+    [
+      language.say('average'),
+      own.averageTicket === null ? null : language.money(own.averageTicket),
+    ],
+    [language.say('invoices'), language.count(figures.invoices)],
+    [language.say('unsent'), outbox.unsent === 0 ? null : language.count(outbox.unsent)],
+    [language.say('unknown'), outbox.unknown === 0 ? null : language.count(outbox.unknown)],
   ]
   return section(
-    say('figures'),
-    [say('figure'), ''],
-    known.flatMap(([name, value]) => (value === null ? [] : [row([name, value])])),
+    language.say('figures'),
+    [language.say('figure'), ''],
+    figuresOrNone.flatMap(([name, value]) => (value === null ? [] : [row([name, value])])),
   )
 }
+
+const amountsText = (balances: readonly { amount: number }[], language: ReportLanguage): string =>
+  balances.map(({ amount }) => language.money(amount)).join(' + ') || '–'
 
 /** The sections that fit only on a page. */
 function details(closeOut: CloseOut, language: ReportLanguage): ReportSection[] {
   const { figures } = closeOut
-  const { say, money, count, hour } = language
-  const names = namesOf(closeOut, language)
-  const amounts = (each: { amount: number }[]): string =>
-    each.length === 0 ? '–' : each.map(({ amount }) => money(amount)).join(' + ')
+  const names = new ReportNames(closeOut, language)
   return [
     section(
-      say('byHour'),
-      sumColumns(language, say('hour')),
-      figures.byHour.map((each) => sumRow(hour(each.from), each, language)),
+      language.say('byHour'),
+      sumColumns(language, language.say('hour')),
+      figures.byHour.map((each) => sumRow(language.hour(each.from), each, language)),
       'left-out',
     ),
     section(
-      say('byPerson'),
-      sumColumns(language, say('person')),
+      language.say('byPerson'),
+      sumColumns(language, language.say('person')),
       figures.byPerson.map((each) => sumRow(names.person(each), each, language)),
       'left-out',
     ),
     section(
-      say('registers'),
-      [say('register'), say('start'), say('end')],
+      language.say('registers'),
+      [language.say('register'), language.say('start'), language.say('end')],
       figures.registers.map(({ id, start, end }) =>
-        row([names.register(id), amounts(start), amounts(end)]),
+        row([names.register(id), amountsText(start, language), amountsText(end, language)]),
       ),
       'left-out',
     ),
     section(
-      say('waste'),
-      [say('ingredient'), say('quantity')],
-      figures.waste.map(({ name, quantity, unit }) => row([name, `${count(quantity)} ${unit}`])),
+      language.say('waste'),
+      [language.say('ingredient'), language.say('quantity')],
+      figures.waste.map(({ name, quantity, unit }) =>
+        row([name, `${language.count(quantity)} ${unit}`]),
+      ),
       'left-out',
     ),
   ]
 }
 
-function differences({ figures }: CloseOut, { say, money }: ReportLanguage): ReportSection {
+function differences({ figures }: CloseOut, language: ReportLanguage): ReportSection {
   return section(
-    say('differences'),
-    [say('figure'), say('ofParts'), say('ofShift')],
+    language.say('differences'),
+    [language.say('figure'), language.say('ofParts'), language.say('ofShift')],
     figures.differences.map(({ about, ofParts, ofShift }) =>
-      row([say(about), money(ofParts), money(ofShift)], 'alarm'),
+      row([language.say(about), language.money(ofParts), language.money(ofShift)], 'alarm'),
     ),
   )
 }
 
-const checklist = ({ checklist: items }: CloseOut, { say, count }: ReportLanguage): ReportSection =>
+const checklist = ({ checklist: items }: CloseOut, language: ReportLanguage): ReportSection =>
   section(
-    say('checklist'),
-    [say('item'), say('count')],
-    items.map((item) => row([say(item.code), count(item.count)])),
+    language.say('checklist'),
+    [language.say('item'), language.say('count')],
+    items.map((item) => row([language.say(item.code), language.count(item.count)])),
   )
 
 /** Groups of eight letters, so that people can compare them. */
@@ -135,18 +147,22 @@ export function closeOutReport(
   locale: ReportLocale,
   head: SealPlace | null = null,
 ): CloseOutReport {
-  const language = reportLanguageOf(closeOut, locale)
-  const { say, when, day } = language
+  const language = new ReportLanguage(closeOut, locale)
   const { number, corrects, signedBy, notes } = closeOut
   return {
     number,
-    title: say('title', { n: number, day: day(closeOut.businessDay) }),
+    title: language.say('title', { n: number, day: language.day(closeOut.businessDay) }),
     store: closeOut.storeName,
     correction:
-      corrects === null ? null : say('corrects', { n: corrects.number, reason: corrects.reason }),
+      corrects === null
+        ? null
+        : language.say('corrects', { n: corrects.number, reason: corrects.reason }),
     facts: [
-      [say('opened'), closeOut.from === null ? '–' : when(closeOut.from)],
-      [say('closed'), closeOut.to === null ? say('stillOpen') : when(closeOut.to)],
+      [language.say('opened'), closeOut.from === null ? '–' : language.when(closeOut.from)],
+      [
+        language.say('closed'),
+        closeOut.to === null ? language.say('stillOpen') : language.when(closeOut.to),
+      ],
     ],
     sections: [
       ...countSections(closeOut, language),
@@ -158,17 +174,22 @@ export function closeOutReport(
     ].filter(({ rows }) => rows.length > 0),
     notes: notes === '' ? null : notes,
     signature: [
-      [say('signedBy'), say(closeOut.withPin ? 'withPin' : 'withoutPin', { name: signedBy })],
-      [say('sealedAt'), when(closeOut.sealedAt)],
-      ...(closeOut.screen === '' ? [] : [[say('screen'), closeOut.screen] as [string, string]]),
-      [say('shift'), closeOut.shiftId],
-      [say('seal'), grouped(closeOut.hash)],
-      [say('previousSeal'), grouped(closeOut.previousHash)],
-      [say('sealCode'), sealCode(closeOut)],
+      [
+        language.say('signedBy'),
+        language.say(closeOut.withPin ? 'withPin' : 'withoutPin', { name: signedBy }),
+      ],
+      [language.say('sealedAt'), language.when(closeOut.sealedAt)],
+      ...(closeOut.screen === ''
+        ? []
+        : [[language.say('screen'), closeOut.screen] as [string, string]]),
+      [language.say('shift'), closeOut.shiftId],
+      [language.say('seal'), grouped(closeOut.hash)],
+      [language.say('previousSeal'), grouped(closeOut.previousHash)],
+      [language.say('sealCode'), sealCode(closeOut)],
       ...(head === null || head.number <= number
         ? []
-        : [[say('lastSealCode', { n: head.number }), sealCode(head)] as [string, string]]),
-      ['', say('own')],
+        : [[language.say('lastSealCode', { n: head.number }), sealCode(head)] as [string, string]]),
+      ['', language.say('own')],
     ],
   }
 }

@@ -70,12 +70,19 @@ export function laterPaper(
 ): Paper {
   const { what } = prints
   if (what !== 'full' && ofOrder.length === 0 && isFired(ticket, changes)) {
-    const isNews = ({ key }: TicketItem) => changes.some((change) => change.key === key)
-    return firstPaper(prints, { ...ticket, items: ticket.items.filter(isNews) }, making)
+    const items = ticket.items.filter(({ key }) => changes.some((change) => change.key === key))
+    return firstPaper(prints, { ...ticket, items }, making)
   }
   const paper = changedPaper(ticket, changes, ofOrder, making)
   if (what !== 'labels') return paper
-  const changeOf = ({ key }: TicketItem) => changes.find((change) => change.key === key)
-  const labels = labelsPaper(ticket, (item) => labelsOf(changeOf(item), item), making)
+  const labels = labelsPaper(
+    ticket,
+    (item) =>
+      labelsOf(
+        changes.find(({ key }) => key === item.key),
+        item,
+      ),
+    making,
+  )
   return labels.length === 0 ? paper : [...paper, cut, ...labels]
 }

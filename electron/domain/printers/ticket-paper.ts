@@ -95,7 +95,6 @@ function courseLine({ items, courses = [] }: Ticket, at: number, say: Say): Pape
  */
 export function ticketPaper(ticket: WholeTicket, clock: PaperClock): Paper {
   const say = sayIn(clock.language)
-  const when = (at: string): string => timeOnPaper(at, clock)
   const dishes = ticket.items.filter(({ depth }) => depth === undefined)
   const itemCount = dishes.reduce((sum, { amount }) => sum + amount, 0)
   return [
@@ -104,9 +103,12 @@ export function ticketPaper(ticket: WholeTicket, clock: PaperClock): Paper {
     textLine(say(ticket.type), { size: 'large', bold: true }),
     ...whoPaper(ticket, say),
     ...(ticket.scheduled
-      ? [textLine(say('starts', { time: when(ticket.queueAt) }), { size: 'tall' })]
+      ? [textLine(say('starts', { time: timeOnPaper(ticket.queueAt, clock) }), { size: 'tall' })]
       : []),
-    textLine(say('due', { time: when(ticket.promisedAt) }), { size: 'large', bold: true }),
+    textLine(say('due', { time: timeOnPaper(ticket.promisedAt, clock) }), {
+      size: 'large',
+      bold: true,
+    }),
     ...(ticket.cancellation === null ? [] : [shout(say('cancelled'))]),
     ...(ticket.recalledAt === null
       ? []
@@ -128,7 +130,7 @@ export function ticketPaper(ticket: WholeTicket, clock: PaperClock): Paper {
     rule,
     textLine(say('dishes', { n: itemCount }), { bold: true }),
     ...(ticket.toCarry === undefined ? [] : carryPaper(ticket.toCarry, say)),
-    textLine(say('printed', { time: when(new Date(clock.now).toISOString()) })),
+    textLine(say('printed', { time: timeOnPaper(new Date(clock.now).toISOString(), clock) })),
   ]
 }
 

@@ -39,28 +39,35 @@ function cashOf(
   }
 }
 
+const amountOf = (typed: TypedAmount, read: ReadAmount): number | null =>
+  isEmpty(typed) ? null : read(typed)
+
+/** The sum of all pay-ins, pay-outs or safe drops. */
+const sumOfMovements = (
+  kind: CountDraft['movements'][number]['kind'],
+  { movements }: CountDraft,
+  amounts: CountSums['movements'],
+): number =>
+  sum(movements.flatMap((each, index) => (each.kind === kind ? [amounts[index]?.amount ?? 0] : [])))
+
 export function countSums(draft: CountDraft, read: ReadAmount): CountSums {
   const readCash = withoutMinus(read)
-  const amountOf = (typed: TypedAmount): number | null => (isEmpty(typed) ? null : readCash(typed))
   const registers = draft.registers.map((each) => ({ id: each.id, ...cashOf(each, readCash) }))
-  const movements = draft.movements.map(({ id, amount }) => ({ id, amount: amountOf(amount) }))
-  const sumOfMovements = (kind: CountDraft['movements'][number]['kind']): number =>
-    sum(
-      draft.movements.flatMap((each, index) =>
-        each.kind === kind ? [movements[index]?.amount ?? 0] : [],
-      ),
-    )
-  const float = amountOf(draft.float)
+  const movements = draft.movements.map(({ id, amount }) => ({
+    id,
+    amount: amountOf(amount, readCash),
+  }))
+  const float = amountOf(draft.float, readCash)
   const isWhole = registers.length > 0 && registers.every(({ cash }) => cash !== null)
   const cash = isWhole ? sum(registers.map((each) => each.cash ?? 0)) : null
   return {
     registers,
     cash,
-    slips: draft.slips.map(({ id, total }) => ({ id, total: isEmpty(total) ? null : read(total) })),
+    slips: draft.slips.map(({ id, total }) => ({ id, total: amountOf(total, read) })),
     movements,
-    payIns: sumOfMovements('pay-in'),
-    payOuts: sumOfMovements('pay-out'),
-    safeDrops: sumOfMovements('safe-drop'),
+    payIns: sumOfMovements('pay-in', draft, movements),
+    payOuts: sumOfMovements('pay-out', draft, movements),
+    safeDrops: sumOfMovements('safe-drop', draft, movements),
     float,
     deposit: cash === null || float === null ? null : cash - float,
   }
@@ -73,38 +80,47 @@ export interface Counting {
   only: readonly string[] | null
 }
 
-/** What is missing before the count can be finished, field by field. */
-export function countObjections(
+const registerObjections = (draft: CountDraft, sums: CountSums): CountObjection[] =>
+  draft.registers.flatMap(({ id, loose }, index) => {
+    if (sums.registers[index]?.cash != null) return []
+    return [{ code: isEmpty(loose) ? 'no-cash' : 'unreadable', about: id }]
+  })
+
+const movementObjections = (draft: CountDraft, sums: CountSums): CountObjection[] =>
+  draft.movements.flatMap(({ id, amount, reason }, index) => {
+    const objections: CountObjection[] = []
+    if (sums.movements[index]?.amount == null)
+      objections.push({ code: isEmpty(amount) ? 'no-amount' : 'unreadable', about: id })
+    if (reason.trim() === '') objections.push({ code: 'no-reason', about: id })
+    return objections
+  })
+
+function slipObjections(
   draft: CountDraft,
   sums: CountSums,
   { methodIds, only }: Counting,
 ): CountObjection[] {
-  const { cashMethodId } = draft
-  const isAsked = (methodId: string): boolean => only === null || only.includes(methodId)
-  const ofRegisters = draft.registers.flatMap(({ id, loose }, index): CountObjection[] => {
-    const counted = sums.registers[index]
-    if (counted?.cash != null) return []
-    return [{ code: isEmpty(loose) ? 'no-cash' : 'unreadable', about: id }]
-  })
-  const ofMovements = draft.movements.flatMap(({ id, amount, reason }, index): CountObjection[] => {
-    const found: CountObjection[] = []
-    if (sums.movements[index]?.amount == null)
-      found.push({ code: isEmpty(amount) ? 'no-amount' : 'unreadable', about: id })
-    if (reason.trim() === '') found.push({ code: 'no-reason', about: id })
-    return found
-  })
-  const slipOf = (methodId: string) => {
+  const ids = new Set([...methodIds, ...draft.slips.map(({ id }) => id)])
+  return [...ids].flatMap((methodId): CountObjection[] => {
+    const isAsked = only === null || only.includes(methodId)
+    if (methodId === draft.cashMethodId || !isAsked) return []
     const index = draft.slips.findIndex(({ id }) => id === methodId)
-    return { typed: draft.slips[index]?.total, total: sums.slips[index]?.total ?? null }
-  }
-  const others = new Set([...methodIds, ...draft.slips.map(({ id }) => id)])
-  const ofSlips = [...others].flatMap((methodId): CountObjection[] => {
-    if (methodId === cashMethodId || !isAsked(methodId)) return []
-    const { typed, total } = slipOf(methodId)
-    if (total !== null) return []
+    const typed = draft.slips[index]?.total
+    if (sums.slips[index]?.total != null) return []
     if (typed !== undefined && !isEmpty(typed)) return [{ code: 'unreadable', about: methodId }]
     return methodIds.includes(methodId) ? [{ code: 'no-slips', about: methodId }] : []
   })
+}
+
+/** What is missing before the count can be finished, field by field. */
+export function countObjections(
+  draft: CountDraft,
+  sums: CountSums,
+  counting: Counting,
+): CountObjection[] {
+  const { only } = counting
+  const { cashMethodId } = draft
+  const ofSlips = slipObjections(draft, sums, counting)
   const isCashExpected = only === null || (cashMethodId !== null && only.includes(cashMethodId))
   if (!isCashExpected) return ofSlips
   // A store without cash counts nothing, and moves nothing.
@@ -116,9 +132,9 @@ export function countObjections(
   return [
     ...withoutCash,
     ...noRegister,
-    ...ofRegisters,
+    ...registerObjections(draft, sums),
     ...ofSlips,
-    ...ofMovements,
+    ...movementObjections(draft, sums),
     ...floatObjections(draft, sums),
   ]
 }
@@ -150,13 +166,12 @@ const onlyRegister = 'register-1'
 /** Adds a field for each known register and method; what was typed stays. */
 export function addMissingFields(draft: CountDraft, facts: ShiftFacts | null): CountDraft {
   if (facts === null) return draft
-  const known = facts.registers.map(({ id }) => id)
-  const expected = known.length === 0 && draft.registers.length === 0 ? [onlyRegister] : known
+  const ids = facts.registers.map(({ id }) => id)
+  const expected = ids.length === 0 && draft.registers.length === 0 ? [onlyRegister] : ids
   const missing = expected.filter((id) => !draft.registers.some((each) => each.id === id))
   const cashMethodId = draft.cashMethodId ?? facts.suggestedCashMethodId
   /** A register keeps its name in every count. */
   const names = new Map(facts.registers.map(({ id, name }) => [id, name]))
-  const nameOf = (id: string, typed: string): string => names.get(id) || typed
   const slips = facts.methods.filter(
     ({ methodId }) => !draft.slips.some(({ id }) => id === methodId),
   )
@@ -164,8 +179,8 @@ export function addMissingFields(draft: CountDraft, facts: ShiftFacts | null): C
     ...draft,
     cashMethodId,
     registers: [
-      ...draft.registers.map((each) => ({ ...each, name: nameOf(each.id, each.name) })),
-      ...missing.map((id) => ({ id, name: nameOf(id, ''), pieces: {}, loose: nothing })),
+      ...draft.registers.map((each) => ({ ...each, name: names.get(each.id) || each.name })),
+      ...missing.map((id) => ({ id, name: names.get(id) || '', pieces: {}, loose: nothing })),
     ],
     slips: [...draft.slips, ...slips.map(({ methodId }) => ({ id: methodId, total: nothing }))],
   }
@@ -185,29 +200,33 @@ export function clearMethods(draft: CountDraft, methodIds: readonly string[]): C
   }
 }
 
+const asTyped = (amount: number, decimals: number): TypedAmount => ({
+  text: plainDecimal(amount, decimals),
+  language: 'en',
+})
+
 /** Makes a draft from a sealed count, for its correction. */
 export function draftOf({ count, overShort, notes, decimals }: CloseOut): CountDraft {
-  const typed = (amount: number): TypedAmount => ({
-    text: plainDecimal(amount, decimals),
-    language: 'en',
-  })
   return {
     cashMethodId: count.cashMethodId,
     registers: count.registers.map(({ id, name, pieces, loose }) => ({
       id,
       name,
       pieces: Object.fromEntries(pieces.map((each) => [String(each.value), each.pieces])),
-      loose: loose === 0 && pieces.length > 0 ? nothing : typed(loose),
+      loose: loose === 0 && pieces.length > 0 ? nothing : asTyped(loose, decimals),
     })),
-    slips: count.slips.map(({ methodId, total }) => ({ id: methodId, total: typed(total) })),
+    slips: count.slips.map(({ methodId, total }) => ({
+      id: methodId,
+      total: asTyped(total, decimals),
+    })),
     movements: count.movements.map(({ kind, registerId, amount, reason }, index) => ({
       id: `movement-${String(index + 1)}`,
       kind,
       registerId,
-      amount: typed(amount),
+      amount: asTyped(amount, decimals),
       reason,
     })),
-    float: typed(count.float),
+    float: asTyped(count.float, decimals),
     methodNotes: overShort.flatMap(({ methodId, note }) =>
       note === '' ? [] : [{ id: methodId, note }],
     ),
@@ -226,6 +245,9 @@ export type CountSection =
 
 const same = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
+const slipText = ({ slips }: CountDraft, methodId: string): string =>
+  slips.find(({ id }) => id === methodId)?.total.text ?? ''
+
 export function changedSections(before: CountDraft, after: CountDraft): CountSection[] {
   const touched: CountSection[] = []
   if (!same(before.registers, after.registers)) touched.push('cash')
@@ -235,10 +257,7 @@ export function changedSections(before: CountDraft, after: CountDraft): CountSec
   if (!same([before.notes, before.methodNotes], [after.notes, after.methodNotes]))
     touched.push('notes')
   const ids = new Set([...before.slips, ...after.slips].map(({ id }) => id))
-  for (const id of ids) {
-    const of = ({ slips }: CountDraft) => slips.find((each) => each.id === id)?.total.text ?? ''
-    if (of(before) !== of(after)) touched.push({ slip: id })
-  }
+  for (const id of ids) if (slipText(before, id) !== slipText(after, id)) touched.push({ slip: id })
   return touched
 }
 

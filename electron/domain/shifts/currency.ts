@@ -14,17 +14,25 @@ const currencies: Record<string, Cash> = file.currencies
 
 const unitsOf = (value: number, decimals: number): number => readWire(value, decimals)?.amount ?? 0
 
+const denominationsOf = (
+  kind: 'note' | 'coin',
+  values: readonly number[],
+  decimals: number,
+): ShiftCurrency['denominations'] =>
+  values.map((value) => ({ value: unitsOf(value, decimals), kind }))
+
 /** The currency of a store, by its country (ISO 3166 alpha-2). */
 export function shiftCurrencyOf(country: string): ShiftCurrency {
   const code = currencyOf(country)
   const decimals = decimalsOf(code)
   const cash = code === null ? undefined : currencies[code]
-  const pieces = (kind: 'note' | 'coin', values: readonly number[] = []) =>
-    values.map((value) => ({ value: unitsOf(value, decimals), kind }))
   return {
     code,
     decimals,
-    denominations: [...pieces('note', cash?.notes), ...pieces('coin', cash?.coins)],
+    denominations: [
+      ...denominationsOf('note', cash?.notes ?? [], decimals),
+      ...denominationsOf('coin', cash?.coins ?? [], decimals),
+    ],
   }
 }
 

@@ -25,26 +25,32 @@ export const markOf = (figures: ShiftFigures): FigureMark => ({
   registers: balances(figures),
 })
 
+const methodOf = ({ methods }: FigureMark, id: string): FigureMark['methods'][number] | undefined =>
+  methods.find(({ methodId }) => methodId === id)
+
+const compare = (
+  about: FigureChange['about'],
+  before: number | null,
+  now: number | null,
+  methodId: string | null = null,
+): FigureChange[] =>
+  before === now ? [] : [{ about, methodId, before: before ?? 0, now: now ?? 0 }]
+
 /** What changed since: a payment arrived or was voided, or a balance was entered. */
 export function changesSince(mark: FigureMark, figures: ShiftFigures): FigureChange[] {
   const now = markOf(figures)
-  const found: FigureChange[] = []
-  const compare = (
-    about: FigureChange['about'],
-    [before, after]: readonly [number | null, number | null],
-    methodId: string | null = null,
-  ): void => {
-    if (before !== after) found.push({ about, methodId, before: before ?? 0, now: after ?? 0 })
-  }
-  compare('payments', [mark.payments, now.payments])
-  compare('voided', [mark.voided, now.voided])
   const ids = new Set([...mark.methods, ...now.methods].map(({ methodId }) => methodId))
-  for (const id of ids) {
-    const of = (each: FigureMark) => each.methods.find(({ methodId }) => methodId === id)
-    compare('amount', [of(mark)?.amount ?? 0, of(now)?.amount ?? 0], id)
-    compare('tips', [of(mark)?.tips ?? 0, of(now)?.tips ?? 0], id)
-  }
-  compare('totals', [mark.totals, now.totals])
-  compare('registers', [mark.registers, now.registers])
-  return found
+  return [
+    ...compare('payments', mark.payments, now.payments),
+    ...compare('voided', mark.voided, now.voided),
+    ...[...ids].flatMap((id) => {
+      const [before, after] = [methodOf(mark, id), methodOf(now, id)]
+      return [
+        ...compare('amount', before?.amount ?? 0, after?.amount ?? 0, id),
+        ...compare('tips', before?.tips ?? 0, after?.tips ?? 0, id),
+      ]
+    }),
+    ...compare('totals', mark.totals, now.totals),
+    ...compare('registers', mark.registers, now.registers),
+  ]
 }

@@ -8,7 +8,7 @@ import {
   tipsSuggestedBy,
   type WireShift,
 } from './figures.ts'
-import { createShiftPayments, type WirePayment } from './payments.ts'
+import { ShiftPayments, type WirePayment } from './payments.ts'
 import { sumWaste } from './waste.ts'
 
 const shift: WireShift = {
@@ -50,7 +50,7 @@ const wire = paid.map(([_id, paymentMethodId, time, amount, tipAmount, isVoided]
 }))
 
 function figures(more: Partial<WireShift> = {}, payments = wire) {
-  const collected = createShiftPayments(0)
+  const collected = new ShiftPayments(0)
   for (const each of payments) collected.put(each)
   return figuresOf({
     shift: { ...shift, ...more },
@@ -112,7 +112,7 @@ describe('figures', () => {
   })
 
   test('amounts and tips are added before they are rounded', () => {
-    const collected = createShiftPayments(2)
+    const collected = new ShiftPayments(2)
     const [cash] = wire
     if (cash === undefined) throw new Error('none')
     collected.put({ ...cash, amount: 1.005, tipAmount: 0.005 })

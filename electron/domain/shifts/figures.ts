@@ -80,13 +80,16 @@ const nearestTo = (target: number, amounts: readonly number[]): number =>
  * gives no totals.
  */
 export function differencesOf(paid: Paid, own: ShiftTotals, tips: TipsInAmount): ShiftDifference[] {
-  const compare = (about: ShiftDifference['about'], ofShift: number | null): ShiftDifference[] => {
+  const net = own.sales === null ? null : own.sales - (own.discounts ?? 0)
+  const totals = [
+    { about: 'payments', ofShift: own.payments },
+    { about: 'sales', ofShift: net },
+  ] as const
+  return totals.flatMap(({ about, ofShift }) => {
     if (ofShift === null) return []
     const ofParts = nearestTo(ofShift, meanings(paid, tips))
     return ofParts === ofShift ? [] : [{ about, ofParts, ofShift }]
-  }
-  const net = own.sales === null ? null : own.sales - (own.discounts ?? 0)
-  return [...compare('payments', own.payments), ...compare('sales', net)]
+  })
 }
 
 /**
@@ -115,6 +118,14 @@ const ticketsOf = ({ sales, averageTicket }: ShiftTotals): number | null =>
  */
 const longestGapMs = 24 * hourMs
 
+/** The start of the hour on the store's clock. `starts` has those that were already computed. */
+function hourStart(at: number, timeZone: string, starts: Map<number, number>): number {
+  const quarter = Math.floor(at / quarterMs)
+  const start = starts.get(quarter) ?? hourOf(quarter * quarterMs, timeZone)
+  starts.set(quarter, start)
+  return start
+}
+
 /**
  * Every hour from the first payment to the last, including hours without payments in gaps of less
  * than a day.
@@ -122,15 +133,9 @@ const longestGapMs = 24 * hourMs
 function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['byHour'] {
   const hours = new Map<number, RunningSums>()
   const starts = new Map<number, number>()
-  const startOf = (at: number): number => {
-    const quarter = Math.floor(at / quarterMs)
-    const start = starts.get(quarter) ?? hourOf(quarter * quarterMs, timeZone)
-    starts.set(quarter, start)
-    return start
-  }
   for (const payment of payments) {
     if (payment.at === null) continue
-    const start = startOf(payment.at)
+    const start = hourStart(payment.at, timeZone, starts)
     const sum = hours.get(start) ?? noSums()
     addTo(sum, payment)
     hours.set(start, sum)
@@ -140,7 +145,7 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
     const next = paid[index + 1] ?? first
     if (next - first > longestGapMs) continue
     for (let at = first; at < next; at += hourMs) {
-      const start = startOf(at)
+      const start = hourStart(at, timeZone, starts)
       if (!hours.has(start)) hours.set(start, noSums())
     }
   }

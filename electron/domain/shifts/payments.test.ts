@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createShiftPayments, shiftSumsOf, sumsByMethod, type WirePayment } from './payments.ts'
+import { ShiftPayments, shiftSumsOf, sumsByMethod, type WirePayment } from './payments.ts'
 
 const payment = (fields: Partial<WirePayment>): WirePayment => ({
   _id: 'p',
@@ -25,7 +25,7 @@ const without = (wire: WirePayment, unread: readonly string[]): Sent => [
 ]
 
 function gathered(payments: readonly Sent[]) {
-  const collected = createShiftPayments(2)
+  const collected = new ShiftPayments(2)
   for (const [each, unread] of payments) collected.put(each, unread)
   const shifts = [...collected.shifts].map(([id, { byMethod, sum, ...rest }]) => {
     const methods = Object.fromEntries(byMethod)
@@ -108,7 +108,7 @@ test('a payment whose amount was once unreadable must be checked, whichever vers
 })
 
 test('an unreadable payment is counted but in no sum; extra digits are kept', () => {
-  const collected = createShiftPayments(0)
+  const collected = new ShiftPayments(0)
   collected.put(payment({ _id: 'a', amount: null }))
   collected.put(payment({ _id: 'b', amount: 1e15 }))
   collected.put(payment({ _id: 'c', amount: 10.5, tipAmount: null }))
@@ -134,7 +134,7 @@ test('an unreadable payment is counted but in no sum; extra digits are kept', ()
 })
 
 test('payments without a method id belong to no method, whatever their name is', () => {
-  const collected = createShiftPayments(2)
+  const collected = new ShiftPayments(2)
   collected.put(
     payment({ _id: 'a', paymentMethodId: 'btc', paymentMethodName: 'Bitcoin', amount: 7 }),
   )
@@ -152,7 +152,7 @@ test('payments without a method id belong to no method, whatever their name is',
 })
 
 test('a hundred thousand payments have an exact sum', () => {
-  const collected = createShiftPayments(2)
+  const collected = new ShiftPayments(2)
   for (let nth = 0; nth < 100_000; nth++)
     collected.put(payment({ _id: String(nth), amount: 499_999_999.99, tipAmount: 0.1 }))
   const shift = collected.shifts.get('s1')
@@ -164,7 +164,7 @@ test('a hundred thousand payments have an exact sum', () => {
 })
 
 test('no data about the payer is stored', () => {
-  const collected = createShiftPayments(2)
+  const collected = new ShiftPayments(2)
   collected.put(payment({ payerName: 'Ana Inventada', payerUserId: 'guest-7' }))
   const stored = inspect([...collected.all(), ...collected.shifts], { depth: null })
   expect(stored).not.toMatch(/Ana|guest-7/)

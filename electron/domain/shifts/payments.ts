@@ -63,69 +63,100 @@ export const paidWithoutTipsOf = ({ counting }: RunningSums): TipVariants => ({
   outside: rounded(counting.amount),
 })
 
+/** Merges two versions of one payment. A voiding that is certain settles the doubt about it. */
+function mergePayment(former: Payment, fresh: Payment): Payment {
+  const isVoided = former.isVoided || fresh.isVoided
+  const doubts = [...new Set([...former.doubts, ...fresh.doubts])]
+  return { ...fresh, isVoided, doubts: doubts.filter((each) => each !== 'voidedAt' || !isVoided) }
+}
+
 /**
  * Collects payments and their shifts. A payment counts once, however often it arrives, and the
  * order of pages does not change the sums. A payment that was voided stays voided, and one whose
  * money was unreadable once needs a check.
  */
-export interface ShiftPayments {
-  /** `unread` names the fields that could not be read. Returns whether the payment is new. */
-  put(payment: WirePayment, unread?: readonly string[]): boolean
-  readonly size: number
-  readonly shifts: ReadonlyMap<string, GatheredShift>
-  /** By id, as the payments name them; empty if they give only the id. */
-  readonly methodNames: ReadonlyMap<string, string>
-  all(): IterableIterator<Payment>
-  /** Call this when everything is read: it frees the single payments and keeps the sums. */
-  release(): void
-}
-
-/** Merges two versions of one payment. A voiding that is certain settles the doubt about it. */
-function mergePayment(known: Payment, fresh: Payment): Payment {
-  const isVoided = known.isVoided || fresh.isVoided
-  const doubts = [...new Set([...known.doubts, ...fresh.doubts])]
-  return { ...fresh, isVoided, doubts: doubts.filter((each) => each !== 'voidedAt' || !isVoided) }
-}
-
-export function createShiftPayments(decimals: number): ShiftPayments {
-  const stored = new Map<string, Payment>()
-  const shifts = new Map<string, GatheredShift>()
-  const methodNames = new Map<string, string>()
+export class ShiftPayments {
+  readonly #decimals: number
+  readonly #payments = new Map<string, Payment>()
+  readonly #shifts = new Map<string, GatheredShift>()
+  readonly #methodNames = new Map<string, string>()
   /** Stores each text once, because parsed JSON has a copy for every payment. */
-  const texts = new Map<string, string>()
+  readonly #texts = new Map<string, string>()
 
-  function once(text: string | null | undefined): string {
-    const value = text ?? ''
-    const known = texts.get(value)
-    if (known === undefined) texts.set(value, value)
-    return known ?? value
+  constructor(decimals: number) {
+    this.#decimals = decimals
   }
 
-  const read = (wire: WirePayment, unread: readonly string[]): Payment => ({
-    ...readMoney(wire, unread, decimals),
-    shiftId: once(wire.shiftId),
-    methodId: once(methodIdOf(wire)),
-    personId: once(wire.createdById),
-    at: wire.createdAt == null ? null : Date.parse(wire.createdAt),
-    wantsInvoice: wire.shouldMakeInvoice === true,
-  })
+  get size(): number {
+    return this.#payments.size
+  }
 
-  function gatheredShift(shiftId: string): GatheredShift {
-    const known = shifts.get(shiftId)
-    if (known !== undefined) return known
-    const made = {
-      sum: noSums(),
-      byMethod: new Map<string, number>(),
-      first: null,
-      last: null,
-      hasEnded: false,
+  get shifts(): ReadonlyMap<string, GatheredShift> {
+    return this.#shifts
+  }
+
+  /** By id, as the payments name them; empty if they give only the id. */
+  get methodNames(): ReadonlyMap<string, string> {
+    return this.#methodNames
+  }
+
+  all(): IterableIterator<Payment> {
+    return this.#payments.values()
+  }
+
+  /** `unread` names the fields that could not be read. Returns whether the payment is new. */
+  put(wire: WirePayment, unread: readonly string[] = []): boolean {
+    const former = this.#payments.get(wire._id)
+    const fresh = this.#paymentOf(wire, unread)
+    const payment = former === undefined ? fresh : mergePayment(former, fresh)
+    if (former !== undefined && former.shiftId !== '') this.#count(former, -1)
+    this.#payments.set(wire._id, payment)
+    this.#learnMethod(payment.methodId, wire.paymentMethodName)
+    if (payment.shiftId !== '') this.#addToShift(payment, wire.shiftEndedAt != null)
+    return former === undefined
+  }
+
+  /** Call this when everything is read: it frees the single payments and keeps the sums. */
+  release(): void {
+    this.#payments.clear()
+    this.#texts.clear()
+  }
+
+  #paymentOf(wire: WirePayment, unread: readonly string[]): Payment {
+    return {
+      ...readMoney(wire, unread, this.#decimals),
+      shiftId: this.#once(wire.shiftId),
+      methodId: this.#once(methodIdOf(wire)),
+      personId: this.#once(wire.createdById),
+      at: wire.createdAt == null ? null : Date.parse(wire.createdAt),
+      wantsInvoice: wire.shouldMakeInvoice === true,
     }
-    shifts.set(shiftId, made)
-    return made
   }
 
-  function count(payment: Payment, times: 1 | -1): GatheredShift {
-    const shift = gatheredShift(payment.shiftId)
+  #once(text: string | null | undefined): string {
+    const value = text ?? ''
+    const stored = this.#texts.get(value)
+    if (stored === undefined) this.#texts.set(value, value)
+    return stored ?? value
+  }
+
+  #learnMethod(methodId: string, name: string | null | undefined): void {
+    if (methodId === '') this.#methodNames.set(noMethod.id, noMethod.name)
+    else if ((this.#methodNames.get(methodId) ?? '') === '')
+      this.#methodNames.set(methodId, name ?? '')
+  }
+
+  #addToShift(payment: Payment, hasEnded: boolean): void {
+    const { at } = payment
+    const shift = this.#count(payment, 1)
+    shift.hasEnded ||= hasEnded
+    if (at === null) return
+    shift.first = Math.min(shift.first ?? at, at)
+    shift.last = Math.max(shift.last ?? at, at)
+  }
+
+  #count(payment: Payment, times: 1 | -1): GatheredShift {
+    const shift = this.#shiftOf(payment.shiftId)
     addTo(shift.sum, payment, times)
     const { methodId, isVoided, doubts } = payment
     if (!isVoided && doubts.length === 0)
@@ -133,36 +164,18 @@ export function createShiftPayments(decimals: number): ShiftPayments {
     return shift
   }
 
-  return {
-    put(wire, unread = []) {
-      const known = stored.get(wire._id)
-      const fresh = read(wire, unread)
-      const payment = known === undefined ? fresh : mergePayment(known, fresh)
-      if (known !== undefined && known.shiftId !== '') count(known, -1)
-      stored.set(wire._id, payment)
-      const { methodId, shiftId, at } = payment
-      const isNew = known === undefined
-      if (methodId === '') methodNames.set(noMethod.id, noMethod.name)
-      else if ((methodNames.get(methodId) ?? '') === '')
-        methodNames.set(methodId, wire.paymentMethodName ?? '')
-      if (shiftId === '') return isNew
-      const shift = count(payment, 1)
-      shift.hasEnded ||= wire.shiftEndedAt != null
-      if (at === null) return isNew
-      shift.first = Math.min(shift.first ?? at, at)
-      shift.last = Math.max(shift.last ?? at, at)
-      return isNew
-    },
-    get size() {
-      return stored.size
-    },
-    shifts,
-    methodNames,
-    all: () => stored.values(),
-    release() {
-      stored.clear()
-      texts.clear()
-    },
+  #shiftOf(shiftId: string): GatheredShift {
+    const found = this.#shifts.get(shiftId)
+    if (found !== undefined) return found
+    const shift = {
+      sum: noSums(),
+      byMethod: new Map<string, number>(),
+      first: null,
+      last: null,
+      hasEnded: false,
+    }
+    this.#shifts.set(shiftId, shift)
+    return shift
   }
 }
 

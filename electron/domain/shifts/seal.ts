@@ -78,6 +78,12 @@ export function faultOf(row: SealedRow, { hash, key }: Sealing): BrokenSeal['why
   return document['mac'] === key.mac(written) ? null : 'forged'
 }
 
+const brokenAt = (
+  number: number,
+  why: BrokenSeal['why'],
+  counts: Omit<CloseOutVerdict, 'broken'>,
+): CloseOutVerdict => ({ ...counts, broken: { number, why, record: null } })
+
 /** Checks the chain from its first row and returns the first fault. */
 export function checkChain(
   rows: Iterable<SealedRow>,
@@ -86,16 +92,12 @@ export function checkChain(
 ): CloseOutVerdict {
   let previous: SealPlace = { number: 0, hash: noHash }
   const counts = { checked: 0, withKey: 0, otherKey: 0, keyless: 0 }
-  const broken = (number: number, why: BrokenSeal['why']): CloseOutVerdict => ({
-    ...counts,
-    broken: { number, why, record: null },
-  })
   for (const row of rows) {
     const { number, document } = row
-    if (number !== previous.number + 1) return broken(previous.number + 1, 'missing')
+    if (number !== previous.number + 1) return brokenAt(previous.number + 1, 'missing', counts)
     const fault = faultOf(row, sealing)
-    if (fault !== null) return broken(number, fault)
-    if (document?.['previousHash'] !== previous.hash) return broken(number, 'unlinked')
+    if (fault !== null) return brokenAt(number, fault, counts)
+    if (document?.['previousHash'] !== previous.hash) return brokenAt(number, 'unlinked', counts)
     previous = { number, hash: String(document['hash']) }
     const keyId = document['keyId'] ?? null
     counts.checked += 1
@@ -103,9 +105,10 @@ export function checkChain(
     else if (keyId === sealing.key?.id) counts.withKey += 1
     else counts.otherKey += 1
   }
-  if (head !== null && head.number > previous.number) return broken(previous.number + 1, 'missing')
+  if (head !== null && head.number > previous.number)
+    return brokenAt(previous.number + 1, 'missing', counts)
   if (head?.number === previous.number && head.hash !== previous.hash)
-    return broken(previous.number, 'changed')
+    return brokenAt(previous.number, 'changed', counts)
   return { ...counts, broken: null }
 }
 

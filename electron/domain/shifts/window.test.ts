@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPaymentWindow, type PaymentTimes, type Span } from './window.ts'
+import { PaymentWindow, type PaymentTimes, type Span } from './window.ts'
 
 const day = 24 * 3_600_000
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -16,7 +16,7 @@ function read(
     now = noon + 300 * day,
   }: { of?: Span; listed?: PaymentTimes | null; now?: number } = {},
 ) {
-  const window = createPaymentWindow(of, listed, now)
+  const window = new PaymentWindow(of, listed, now)
   const seen = new Set<number>()
   const spans: (number | null)[][] = []
   for (let span = window.next(); span !== null; span = window.next()) {
@@ -86,7 +86,7 @@ test('a payment of the year 1 ends as well', () => {
 })
 
 test('a platform that answers the same whatever it is asked is asked twice more at most', () => {
-  const window = createPaymentWindow(shift, nothing, noon + 300 * day)
+  const window = new PaymentWindow(shift, nothing, noon + 300 * day)
   window.found(noon - 100 * day)
   window.found(noon + 100 * day)
   let asked = 0

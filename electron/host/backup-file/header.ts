@@ -31,15 +31,17 @@ const sumOf = (header: Buffer): Buffer =>
     .digest()
     .subarray(0, headerBytes - sumAt)
 
+const keyFor = (purpose: string, master: Buffer, start: Buffer): Buffer =>
+  createHmac('sha256', master).update(purpose).update(start).digest()
+
 /** The keys of one file: its salt is in `start`, so no two files have the same. */
-function keysOf(master: Buffer, start: Buffer): { proof: Buffer; content: Buffer } {
-  const keyFor = (purpose: string): Buffer =>
-    createHmac('sha256', master).update(purpose).update(start).digest()
-  return { proof: keyFor('proof').subarray(0, proofBytes), content: keyFor('content') }
-}
+const keysOf = (master: Buffer, start: Buffer): { proof: Buffer; content: Buffer } => ({
+  proof: keyFor('proof', master, start).subarray(0, proofBytes),
+  content: keyFor('content', master, start),
+})
 
 /** The header of a new file, the key of its content, and the passphrase's own key. */
-export async function createHeader(
+export async function newHeader(
   passphrase: string,
   derivation: Derivation,
 ): Promise<{ header: Buffer; key: Buffer; master: Buffer }> {

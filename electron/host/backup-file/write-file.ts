@@ -4,7 +4,7 @@ import { archiveOf } from '../db/store-folder.ts'
 import { newDerivation } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
 import { chunkBytes, sealChunk } from './chunks.ts'
-import { createHeader } from './header.ts'
+import { newHeader } from './header.ts'
 import { openBackupFile, type OnProgress } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 import { writeAll } from './write-all.ts'
@@ -105,7 +105,7 @@ async function syncFolder(path: string): Promise<void> {
 
 async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> {
   const { from, about, passphrase, cost, onProgress, signal } = given
-  const { header, key, master } = await createHeader(passphrase, newDerivation(cost))
+  const { header, key, master } = await newHeader(passphrase, newDerivation(cost))
   const archive = about.archiveBytes === 0 ? [] : [archiveOf(from)]
   const source = await JoinedFiles.open([from, ...archive])
   try {

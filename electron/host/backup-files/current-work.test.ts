@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createCurrentWork, type Work } from './current-work.ts'
+import { CurrentWork, type Work } from './current-work.ts'
 
 function open() {
   const log = createRecordingLog()
   const events: HostEvent[] = []
   let made = 0
-  const current = createCurrentWork({
+  const current = new CurrentWork({
     clock: new FakeClock(),
     log,
     newId: () => `w${String(++made)}`,

@@ -4,29 +4,16 @@ import type { OnProgress } from '../backup-file/read-file.ts'
 import type { Context } from '../noun.ts'
 
 type Step = BackupFileWork['step']
+type Services = Pick<Context, 'clock' | 'log' | 'newId' | 'notify'>
 
 /** How often the screens hear of progress, in ms. */
-const saysEveryMs = 500
+const notifyEveryMs = 500
 /** What nobody has asked for during this time is deleted. */
-const mostIdleMs = 30 * 60_000
+const maxIdleMs = 30 * 60_000
 /** A screen that sends a file and is silent for so long is gone. */
-const mostPauseMs = 60_000
+const maxPauseMs = 60_000
 
-/** One export or import, and what it has left on the disk. */
-export interface Work {
-  readonly view: BackupFileWork
-  readonly signal: AbortSignal
-  set(change: Partial<BackupFileWork>): void
-  progress(step: Step): OnProgress
-  /** Runs until it is done, has failed or was stopped. Never rejects. */
-  run(step: Step, work: () => Promise<Partial<BackupFileWork>>): void
-  /** Deletes what is on the disk. Later calls replace it. */
-  onPutAway(cleanUp: () => unknown): void
-  /** Somebody uses it. */
-  touch(): void
-}
-
-const nothing = (id: string, kind: BackupFileWork['kind']): BackupFileWork => ({
+const newView = (id: string, kind: BackupFileWork['kind']): BackupFileWork => ({
   id,
   kind,
   state: 'working',
@@ -38,123 +25,156 @@ const nothing = (id: string, kind: BackupFileWork['kind']): BackupFileWork => ({
   preview: null,
 })
 
-/** The running export or import: there is one at a time. */
-export function createCurrentWork({
-  clock,
-  log,
-  newId,
-  notify,
-}: Pick<Context, 'clock' | 'log' | 'newId' | 'notify'>) {
-  interface Current extends Work {
-    view: BackupFileWork
-    abort: AbortController
-    cleanUp(): unknown
-    running: Promise<void>
-    touchedAt: number
-  }
-  let current: Current | null = null
-  /** The end of what was put away last: it may still work, and then deletes its files. */
-  let ending: Promise<void> = Promise.resolve()
+/** One export or import, and what it has left on the disk. */
+export class Work {
+  readonly #services: Services
+  readonly #abort = new AbortController()
+  #view: BackupFileWork
+  #cleanUp: () => unknown = () => undefined
+  #running: Promise<void> = Promise.resolve()
+  #touchedAt: number
+  #notifiedAt = -Infinity
 
-  function create(kind: BackupFileWork['kind']): Current {
-    const abort = new AbortController()
-    let saidAt = -Infinity
-    const say = (): void => {
-      saidAt = clock.monotonic()
-      notify({ type: 'backups.changed' })
+  constructor(services: Services, kind: BackupFileWork['kind']) {
+    this.#services = services
+    this.#view = newView(services.newId(), kind)
+    this.#touchedAt = services.clock.monotonic()
+  }
+
+  get view(): BackupFileWork {
+    return this.#view
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  /** How long nobody has used it. */
+  get idleMs(): number {
+    return this.#services.clock.monotonic() - this.#touchedAt
+  }
+
+  set(change: Partial<BackupFileWork>): void {
+    this.#view = { ...this.#view, ...change }
+    this.#notify()
+  }
+
+  progress(step: Step): OnProgress {
+    return (done, total) => this.#advance(step, total === 0 ? 1 : done / total)
+  }
+
+  /** Runs until it is done, has failed or was stopped. Never rejects. */
+  run(step: Step, work: () => Promise<Partial<BackupFileWork>>): void {
+    this.set({ state: 'working', step, share: null, fault: null, detail: null })
+    this.#running = work()
+      .then((change) => this.set({ state: 'done', share: null, ...change }))
+      .catch((cause: unknown) => this.#fail(cause))
+      .finally(() => this.touch())
+  }
+
+  /** Deletes what is on the disk. Later calls replace it. */
+  onPutAway(cleanUp: () => unknown): void {
+    this.#cleanUp = cleanUp
+  }
+
+  /** Somebody uses it. */
+  touch(): void {
+    this.#touchedAt = this.#services.clock.monotonic()
+  }
+
+  stop(): void {
+    this.#abort.abort()
+  }
+
+  /**
+   * Deletes its files once it runs no more. Never rejects: on Windows, a file that another program
+   * reads can't be deleted.
+   */
+  async end(): Promise<void> {
+    const { log, notify } = this.#services
+    await this.#running
+    try {
+      await this.#cleanUp()
+    } catch (cause) {
+      log.warn('backup file not put away', { kind: this.#view.kind, cause: String(cause) })
     }
-    const made: Current = {
-      view: nothing(newId(), kind),
-      abort,
-      signal: abort.signal,
-      cleanUp: () => undefined,
-      running: Promise.resolve(),
-      touchedAt: clock.monotonic(),
-      set(change) {
-        made.view = { ...made.view, ...change }
-        say()
-      },
-      progress: (step) => (done, total) => {
-        const share = total === 0 ? 1 : done / total
-        made.view = { ...made.view, step, share }
-        if (clock.monotonic() - saidAt >= saysEveryMs) say()
-      },
-      run(step, work) {
-        made.set({ state: 'working', step, share: null, fault: null, detail: null })
-        made.running = work()
-          .then((change) => made.set({ state: 'done', share: null, ...change }))
-          .catch((cause: unknown) => {
-            if (abort.signal.aborted) return
-            const otherwise = kind === 'export' ? 'not-written' : 'not-read'
-            const fault = faultOf(cause, otherwise)
-            log.warn('backup file', { kind, fault, cause: String(cause) })
-            made.set({ state: 'failed', share: null, fault, detail: detailOf(cause) })
-          })
-          .finally(() => made.touch())
-      },
-      onPutAway(cleanUp) {
-        made.cleanUp = cleanUp
-      },
-      touch() {
-        made.touchedAt = clock.monotonic()
-      },
-    }
-    return made
+    notify({ type: 'backups.changed' })
+  }
+
+  #advance(step: Step, share: number): void {
+    this.#view = { ...this.#view, step, share }
+    if (this.#services.clock.monotonic() - this.#notifiedAt >= notifyEveryMs) this.#notify()
+  }
+
+  #fail(cause: unknown): void {
+    if (this.signal.aborted) return
+    const { kind } = this.#view
+    const fault = faultOf(cause, kind === 'export' ? 'not-written' : 'not-read')
+    this.#services.log.warn('backup file', { kind, fault, cause: String(cause) })
+    this.set({ state: 'failed', share: null, fault, detail: detailOf(cause) })
+  }
+
+  #notify(): void {
+    this.#notifiedAt = this.#services.clock.monotonic()
+    this.#services.notify({ type: 'backups.changed' })
+  }
+}
+
+/** The running export or import: there is one at a time. */
+export class CurrentWork {
+  readonly #services: Services
+  #current: Work | null = null
+  /** The end of what was put away last: it may still work, and then deletes its files. */
+  #ending: Promise<void> = Promise.resolve()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  get work(): Work | null {
+    return this.#current
+  }
+
+  find(id: string): Work | null {
+    return this.#current?.view.id === id ? this.#current : null
+  }
+
+  /**
+   * Null while other work runs, or if it was stopped at once. Work that is over makes room. It
+   * begins once nothing of earlier work is left, because both would use the same files.
+   */
+  async begin(kind: BackupFileWork['kind']): Promise<Work | null> {
+    if (this.#isBusy()) return null
+    const work = new Work(this.#services, kind)
+    const before = this.putAway()
+    // At once, so that a second caller finds it.
+    this.#current = work
+    await before
+    return work.signal.aborted ? null : work
   }
 
   /**
    * Stops it, and deletes what it has left. Who closes the store must not wait for it: the work may
    * wait for its turn behind the restore that closes it.
    */
-  function putAway(): Promise<void> {
-    const old = current
-    if (old === null) return ending
-    current = null
-    old.abort.abort()
-    ending = ending.then(() => end(old))
-    return ending
+  putAway(): Promise<void> {
+    const old = this.#current
+    if (old === null) return this.#ending
+    this.#current = null
+    old.stop()
+    this.#ending = this.#ending.then(() => old.end())
+    return this.#ending
   }
 
-  /** Never rejects: on Windows, a file that another program reads can't be deleted. */
-  async function end(old: Current): Promise<void> {
-    await old.running
-    try {
-      await old.cleanUp()
-    } catch (cause) {
-      log.warn('backup file not put away', { kind: old.view.kind, cause: String(cause) })
-    }
-    notify({ type: 'backups.changed' })
+  beat(): void {
+    const work = this.#current
+    if (work === null || work.view.state === 'working') return
+    if (work.idleMs > maxIdleMs) void this.putAway()
   }
 
-  function isBusy(): boolean {
-    if (current?.view.state !== 'uploading') return current?.view.state === 'working'
-    return clock.monotonic() - current.touchedAt < mostPauseMs
-  }
-
-  return {
-    get work(): Work | null {
-      return current
-    },
-    find: (id: string): Work | null => (current?.view.id === id ? current : null),
-    /**
-     * Null while other work runs, or if it was stopped at once. Work that is over makes room. It
-     * begins once nothing of earlier work is left, because both would use the same files.
-     */
-    async begin(kind: BackupFileWork['kind']): Promise<Work | null> {
-      if (isBusy()) return null
-      const made = create(kind)
-      const before = putAway()
-      // At once, so that a second caller finds it.
-      current = made
-      await before
-      return made.signal.aborted ? null : made
-    },
-    putAway,
-    beat(): void {
-      if (current === null || current.view.state === 'working') return
-      if (clock.monotonic() - current.touchedAt > mostIdleMs) void putAway()
-    },
+  #isBusy(): boolean {
+    const work = this.#current
+    if (work?.view.state !== 'uploading') return work?.view.state === 'working'
+    return work.idleMs < maxPauseMs
   }
 }
-
-export type CurrentWork = ReturnType<typeof createCurrentWork>

@@ -6,13 +6,13 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { Context } from '../noun.ts'
-import { createCurrentWork } from './current-work.ts'
-import { createImporting } from './importing.ts'
+import { CurrentWork } from './current-work.ts'
+import { Importing } from './importing.ts'
 
 /** The receiving of files alone: nothing is opened. */
 function open() {
   let made = 0
-  const current = createCurrentWork({
+  const current = new CurrentWork({
     clock: new FakeClock(),
     log: createRecordingLog(),
     newId: () => `w${String(++made)}`,
@@ -21,7 +21,7 @@ function open() {
   const exportsDir = join(temporaryFolder(), 'exports')
   const use = (() => ({ restores: null })) as unknown as Context['use']
   const storeMove = { known: null } as Context['storeMove']
-  const importing = createImporting({ use, exportsDir, storeMove }, newDatabase(), current)
+  const importing = new Importing({ use, exportsDir, storeMove }, newDatabase(), current)
   return { current, exportsDir, importing }
 }
 

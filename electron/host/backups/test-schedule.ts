@@ -1,4 +1,5 @@
 import type { RestoreTest } from '#contract/backups.ts'
+import type { Clock } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { createQuietBeats } from '../quiet-beats.ts'
 
@@ -9,37 +10,46 @@ const againMs = dayMs
 /** Nothing is tested this soon after a start. */
 const firstMs = 30 * 60_000
 /** After this long it is tested in a busy kitchen too. */
-const mostWaitMs = dayMs
+const maxWaitMs = dayMs
+
+interface TestDeps {
+  lastTest(): RestoreTest | null
+  run(): void
+}
 
 /** Tests a restore once a week, at a quiet time. */
-export function createTestSchedule(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { lastTest, run }: { lastTest(): RestoreTest | null; run(): void },
-) {
-  const quiet = createQuietBeats(db)
-  let dueSince: number | null = null
-  let nextLook = clock.monotonic() + firstMs
+export class TestSchedule {
+  readonly #clock: Clock
+  readonly #deps: TestDeps
+  readonly #quiet: ReturnType<typeof createQuietBeats>
+  #dueSince: number | null = null
+  #nextLook: number
 
-  function isDue(): boolean {
-    const test = lastTest()
-    if (test === null) return true
-    // A date in the future comes from a wrong clock, so its distance counts as the age.
-    const age = Math.abs(clock.now() - Date.parse(test.at))
-    return age >= (test.fault === null ? everyMs : againMs)
+  constructor({ db, clock }: Pick<Context, 'db' | 'clock'>, deps: TestDeps) {
+    this.#clock = clock
+    this.#deps = deps
+    this.#quiet = createQuietBeats(db)
+    this.#nextLook = clock.monotonic() + firstMs
   }
 
-  return {
-    beat(): void {
-      quiet.beat()
-      const now = clock.monotonic()
-      if (now < nextLook || !isDue()) return
-      dueSince ??= now
-      if (!quiet.isQuiet && now - dueSince < mostWaitMs) return
-      dueSince = null
-      quiet.startAgain()
-      // Without a backup there is no result, and it tries again later.
-      nextLook = now + firstMs
-      run()
-    },
+  beat(): void {
+    this.#quiet.beat()
+    const now = this.#clock.monotonic()
+    if (now < this.#nextLook || !this.#isDue()) return
+    this.#dueSince ??= now
+    if (!this.#quiet.isQuiet && now - this.#dueSince < maxWaitMs) return
+    this.#dueSince = null
+    this.#quiet.startAgain()
+    // Without a backup there is no result, and it tries again later.
+    this.#nextLook = now + firstMs
+    this.#deps.run()
+  }
+
+  #isDue(): boolean {
+    const test = this.#deps.lastTest()
+    if (test === null) return true
+    // A date in the future comes from a wrong clock, so its distance counts as the age.
+    const age = Math.abs(this.#clock.now() - Date.parse(test.at))
+    return age >= (test.fault === null ? everyMs : againMs)
   }
 }

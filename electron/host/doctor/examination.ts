@@ -7,7 +7,7 @@ import type { Connection } from '#platform/connection.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { isoNow, systemClock, type Clock } from '../clock.ts'
 import { findingOf, type What } from './finding.ts'
-import { createMask } from './mask.ts'
+import { Mask } from './mask.ts'
 import { nameFindings, type EventSeen } from './names.ts'
 import { objectsAt, observed, unclaimedFields } from './observed-names.ts'
 import type { Verdicts } from './proof.ts'
@@ -63,65 +63,88 @@ function addVerdicts(verdicts: Verdicts, seen: Verdicts): void {
   }
 }
 
-/** Records the findings of an examination, and reports its progress. */
-export function createExamination(
-  { dialect, token, channelToken }: Connection,
-  options: ExamineOptions,
-) {
-  const { storeId, clock = systemClock, onProgress } = options
-  const startedAt = isoNow(clock)
-  const found = new Map<PlatformOperationName, OperationFinding>()
-  const verdicts: Verdicts = {}
+/** The findings of an examination. Reports its progress. */
+export class Findings {
+  readonly #options: ExamineOptions
+  readonly #dialect: Connection['dialect']
+  readonly #clock: Clock
+  readonly #startedAt: string
+  readonly #operations = new Map<PlatformOperationName, OperationFinding>()
+  readonly #verdicts: Verdicts = {}
   /** Fields without a known name, by the thing they belong to. */
-  const unclaimed = new Map<string, string[]>()
-  let { store, menu } = neverExamined(options)
+  readonly #unclaimed = new Map<string, string[]>()
   /** Requested ids: the platform may repeat them in its messages. */
-  const ids = new Set(storeId === null ? [] : [storeId])
-  const mask = createMask([token, channelToken], () => ids)
+  readonly #ids: Set<string>
+  readonly #mask: Mask
+  #store: StoreSeen
+  #menu: MenuGaps | null
 
-  function read(state: 'running' | 'done'): Examination {
+  constructor({ dialect, token, channelToken }: Connection, options: ExamineOptions) {
+    const { storeId, clock = systemClock } = options
+    const { store, menu } = neverExamined(options)
+    this.#options = options
+    this.#dialect = dialect
+    this.#clock = clock
+    this.#startedAt = isoNow(clock)
+    this.#store = store
+    this.#menu = menu
+    this.#ids = new Set(storeId === null ? [] : [storeId])
+    this.#mask = new Mask([token, channelToken], this.#ids)
+  }
+
+  examination(state: 'running' | 'done'): Examination {
     const isDone = state === 'done'
-    const operations = operationNames.flatMap((name) => found.get(name) ?? [])
+    const operations = operationNames.flatMap((name) => this.#operations.get(name) ?? [])
     return {
-      ...neverExamined(options),
+      ...neverExamined(this.#options),
       state,
-      startedAt,
-      endedAt: isDone ? isoNow(clock) : null,
-      done: found.size,
-      store,
+      startedAt: this.#startedAt,
+      endedAt: isDone ? isoNow(this.#clock) : null,
+      done: this.#operations.size,
+      store: this.#store,
       operations,
-      names: isDone ? nameFindings(dialect, verdicts, operations, unclaimed) : [],
-      menu,
+      names: isDone ? nameFindings(this.#dialect, this.#verdicts, operations, this.#unclaimed) : [],
+      menu: this.#menu,
     }
   }
 
-  const prove = (seen: Verdicts): void => addVerdicts(verdicts, seen)
+  prove(seen: Verdicts): void {
+    addVerdicts(this.#verdicts, seen)
+  }
 
-  return {
-    read,
-    prove,
-    note(name: PlatformOperationName, what: What): void {
-      const text = what.message === null ? null : mask(what.message)
-      found.set(name, findingOf(name, dialect, { ...what, message: text }))
-      onProgress?.(read('running'))
-    },
-    look(looks: readonly ObjectCheck[], raw: unknown): void {
-      for (const each of looks) {
-        const path = each.at.map((place) =>
-          typeof place === 'string' ? place : dialect[place.named],
+  note(name: PlatformOperationName, what: What): void {
+    const message = what.message === null ? null : this.#mask.hide(what.message)
+    this.#operations.set(name, findingOf(name, this.#dialect, { ...what, message }))
+    this.#options.onProgress?.(this.examination('running'))
+  }
+
+  look(checks: readonly ObjectCheck[], raw: unknown): void {
+    for (const each of checks) {
+      const path = each.at.map((place) =>
+        typeof place === 'string' ? place : this.#dialect[place.named],
+      )
+      const objects = objectsAt(raw, ...path)
+      this.prove(observed(each, this.#dialect, objects))
+      if (each.how !== 'fields') continue
+      const fields = unclaimedFields(this.#dialect, each.thing, objects, each.specified ?? [])
+      if (fields.length > 0)
+        this.#unclaimed.set(
+          each.thing,
+          fields.map((field) => this.#mask.hide(field)),
         )
-        const objects = objectsAt(raw, ...path)
-        prove(observed(each, dialect, objects))
-        if (each.how !== 'fields') continue
-        const fields = unclaimedFields(dialect, each.thing, objects, each.specified ?? [])
-        if (fields.length > 0) unclaimed.set(each.thing, fields.map(mask))
-      }
-    },
-    /** Hides ids and names in the shown results. */
-    hide(text: readonly string[]): void {
-      for (const word of text) ids.add(word)
-    },
-    noteStore: (seen: StoreSeen) => void (store = seen),
-    noteMenu: (gaps: MenuGaps | null) => void (menu = gaps),
+    }
+  }
+
+  /** Hides ids and names in the shown results. */
+  hide(words: readonly string[]): void {
+    for (const word of words) this.#ids.add(word)
+  }
+
+  noteStore(store: StoreSeen): void {
+    this.#store = store
+  }
+
+  noteMenu(gaps: MenuGaps | null): void {
+    this.#menu = gaps
   }
 }

@@ -4,7 +4,7 @@ import { findStore, storeAccess, storesOfToken } from '#domain/connection/store-
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
-import type { CheckContext, ReadCheck, WriteCheck } from '#platform/check.ts'
+import type { ReadCheck, WriteCheck } from '#platform/check.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { readMe } from '#platform/me.ts'
@@ -14,10 +14,10 @@ import type { OperationSpec } from '#platform/operation.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { idInPath } from '#platform/sent-values.ts'
 import { systemClock } from '../clock.ts'
-import { createExamination, operationNames, type ExamineOptions } from './examination.ts'
+import { Findings, operationNames, type ExamineOptions } from './examination.ts'
 import { whatCameOf } from './finding.ts'
 import { observedEvents } from './names.ts'
-import { createProbeClient, type ProbeAnswer, type ProbeInput } from './probe.ts'
+import { ProbeClient, type ProbeAnswer, type ProbeInput } from './probe.ts'
 import { itemsOf, pathProof, type Verdicts } from './proof.ts'
 import { askFurther, type Subject } from './questions.ts'
 
@@ -36,6 +36,12 @@ for (const name of operationNames) {
   const { check } = spec
   if ('writes' in check) writers.push({ name, spec, check })
   else readers.push({ name, spec, check })
+}
+
+/** An operation whose answer another one needs. */
+interface Answering<Value> {
+  (...input: never): Promise<CallResult<Value>>
+  readonly spec: object
 }
 
 /** The input of an operation, and its answer. */
@@ -63,59 +69,82 @@ function gapsOf(result: CallResult<unknown>, storeId: string | null) {
 }
 
 /** Tries each reading operation once, and asks more where that worked. */
-function createOperationChecks(
-  client: ReturnType<typeof createProbeClient>,
-  { note, prove, look, noteMenu }: ReturnType<typeof createExamination>,
-  subject: Subject,
-) {
-  const tried = new Map<object, Tried | null>()
+class OperationChecks {
+  readonly #client: ProbeClient
+  readonly #findings: Findings
+  readonly #subject: Subject
+  /** By spec; null if an input was missing. */
+  readonly #tried = new Map<object, Tried | null>()
 
-  const answerOf: CheckContext['answerOf'] = async <Value>({ spec }: { spec: object }) => {
-    const reader = readers.find((each) => each.spec === spec)
-    const known = reader && (await attempt(reader))
-    return known?.result.ok === true ? (known.result.value as Value) : undefined
+  constructor(client: ProbeClient, findings: Findings, subject: Subject) {
+    this.#client = client
+    this.#findings = findings
+    this.#subject = subject
   }
 
-  /**
-   * Tries an operation in its simplest form and records the result. Null if an input was missing.
-   */
-  async function attempt({ name, spec, check }: Checked<ReadCheck>): Promise<Tried | null> {
-    const before = tried.get(spec)
+  /** The answer of an operation, which is tried first if needed; undefined if it failed. */
+  async answerOf<Value>({ spec }: Answering<Value>): Promise<Value | undefined> {
+    const reader = readers.find((each) => each.spec === spec)
+    const tried = reader && (await this.attempt(reader))
+    return tried?.result.ok === true ? (tried.result.value as Value) : undefined
+  }
+
+  /** Tries an operation in its simplest form and records the result. */
+  async attempt({ name, spec, check }: Checked<ReadCheck>): Promise<Tried | null> {
+    const before = this.#tried.get(spec)
     if (before !== undefined) return before
-    const input = (await check.ask?.({ storeId: subject.storeId, answerOf })) ?? {}
+    const { storeId } = this.#subject
+    const input =
+      (await check.ask?.({ storeId, answerOf: (operation) => this.answerOf(operation) })) ?? {}
     if ('missing' in input) {
-      tried.set(spec, null)
-      const finding = client.down ? 'unreachable' : 'nothing-to-ask'
-      note(name, { finding, status: null, message: client.down ? null : input.missing })
+      this.#tried.set(spec, null)
+      this.#noteMissing(name, input.missing)
       return null
     }
-    const now = { input, ...(await client.ask(spec, input)) }
-    tried.set(spec, now)
-    note(name, whatCameOf(now.result))
-    look(check.looks ?? [], now.raw)
-    if (typeof spec.path !== 'string') prove({ [spec.path.named]: proofOfPath(now) })
-    if (spec === listMenus.spec) noteMenu(gapsOf(now.result, subject.storeId))
-    return now
-  }
-
-  const hasTwo = ({ spec }: Checked<ReadCheck>): boolean => {
-    const { result } = tried.get(spec) ?? {}
-    return result !== undefined && itemsOf(result).length > 1
+    const tried = { input, ...(await this.#client.ask(spec, input)) }
+    this.#tried.set(spec, tried)
+    this.#note(name, spec, check, tried)
+    return tried
   }
 
   /** Asks more, unless another list proves the same. */
-  async function ask({ spec, check }: Checked<ReadCheck>): Promise<void> {
-    const first = tried.get(spec)
+  async ask({ spec, check }: Checked<ReadCheck>): Promise<void> {
+    const first = this.#tried.get(spec)
     if (first?.result.ok !== true) return
     const alike = readers.filter((each) => each.check.alike === check.alike)
-    const best = alike.find(hasTwo) ?? alike[0]
+    const best = alike.find((each) => this.#hasTwo(each)) ?? alike[0]
     if (check.alike !== undefined && best?.spec !== spec) return
-    const askWith = (query: ProbeInput['query']) =>
-      client.ask(spec, { ...first.input, query: { ...first.input.query, ...query } })
-    await askFurther(check, { spec, subject, first, ask: askWith, look }, prove)
+    const { input } = first
+    await askFurther(
+      check,
+      {
+        ...{ spec, subject: this.#subject, first },
+        ask: (query) => this.#client.ask(spec, { ...input, query: { ...input.query, ...query } }),
+        look: (checks, raw) => this.#findings.look(checks, raw),
+      },
+      (seen) => this.#findings.prove(seen),
+    )
   }
 
-  return { answerOf, attempt, ask }
+  #noteMissing(name: PlatformOperationName, missing: string): void {
+    const { down } = this.#client
+    const finding = down ? 'unreachable' : 'nothing-to-ask'
+    this.#findings.note(name, { finding, status: null, message: down ? null : missing })
+  }
+
+  #note(name: PlatformOperationName, spec: OperationSpec, check: ReadCheck, tried: Tried): void {
+    this.#findings.note(name, whatCameOf(tried.result))
+    this.#findings.look(check.looks ?? [], tried.raw)
+    if (typeof spec.path !== 'string')
+      this.#findings.prove({ [spec.path.named]: proofOfPath(tried) })
+    if (spec === listMenus.spec)
+      this.#findings.noteMenu(gapsOf(tried.result, this.#subject.storeId))
+  }
+
+  #hasTwo({ spec }: Checked<ReadCheck>): boolean {
+    const { result } = this.#tried.get(spec) ?? {}
+    return result !== undefined && itemsOf(result).length > 1
+  }
 }
 
 const pathOf = (path: OperationSpec['path']): OperationSpec => ({
@@ -133,6 +162,16 @@ const nowhere = pathOf('/ecommerce/stores/{storeId}/{productId}/kitchen-pass-loo
 
 const notAllowed = 405
 
+/** Whether the platform answers that another method is needed there. */
+async function isNotAllowed(
+  client: ProbeClient,
+  spec: OperationSpec,
+  params: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const { result } = await client.ask(spec, { params })
+  return !result.ok && result.failure.status === notAllowed
+}
+
 /**
  * Checks the path of a writing operation without writing. Reading there changes nothing, and a
  * platform that answers 405 (another method) has the path. Any other answer is open, and so is a
@@ -141,16 +180,14 @@ const notAllowed = 405
 async function provePath(
   { path }: OperationSpec,
   storeId: string | null,
-  ask: (spec: OperationSpec, input: ProbeInput) => Promise<ProbeAnswer>,
+  client: ProbeClient,
 ): Promise<Verdicts> {
   if (storeId === null || typeof path === 'string') return {}
   // Whether a path exists doesn't depend on the requested id.
   const params = { storeId, productId: storeId }
-  const isNotAllowed = async (spec: OperationSpec): Promise<boolean> => {
-    const { result } = await ask(spec, { params })
-    return !result.ok && result.failure.status === notAllowed
-  }
-  const isThere = (await isNotAllowed(pathOf(path))) && !(await isNotAllowed(nowhere))
+  const isThere =
+    (await isNotAllowed(client, pathOf(path), params)) &&
+    !(await isNotAllowed(client, nowhere, params))
   return isThere ? { [path.named]: 'proven' } : {}
 }
 
@@ -164,30 +201,31 @@ export async function examine(
 ): Promise<Examination> {
   const { storeId, clock = systemClock } = options
   const { dialect } = connection
-  const examination = createExamination(connection, options)
-  const { note, prove, hide } = examination
-  const client = createProbeClient(connection, options, hide)
+  const findings = new Findings(connection, options)
+  const client = new ProbeClient(connection, options, (about) => findings.hide(about))
   const farFuture = new Date(clock.now() + tenYearsMs).toISOString()
   const subject: Subject = { dialect, storeId, stores: [], farFuture }
-  const trials = createOperationChecks(client, examination, subject)
-  options.onProgress?.(examination.read('running'))
+  const checks = new OperationChecks(client, findings, subject)
+  options.onProgress?.(findings.examination('running'))
 
-  const me = await trials.answerOf(readMe)
+  const me = await checks.answerOf(readMe)
   const seen = me === undefined ? [] : storesOfToken(me)
   const own = findStore(seen, storeId)
-  if (me !== undefined && storeId !== null) examination.noteStore(storeAccess(seen, storeId))
-  hide(seen.flatMap(({ id, externalId }) => [id, externalId ?? id]))
+  if (me !== undefined && storeId !== null) findings.noteStore(storeAccess(seen, storeId))
+  findings.hide(seen.flatMap(({ id, externalId }) => [id, externalId ?? id]))
   const stores = seen.map(({ id }) => id)
   subject.storeId = own?.id ?? storeId ?? stores[0] ?? null
   subject.stores = stores.slice(0, 2)
 
   for (const area of Map.groupBy(readers, ({ spec }) => spec.area).values()) {
-    for (const reader of area) await trials.attempt(reader)
-    for (const reader of area) await trials.ask(reader)
+    for (const reader of area) await checks.attempt(reader)
+    for (const reader of area) await checks.ask(reader)
   }
   for (const { spec, check } of writers)
-    if (check.writes === 'by-its-path') prove(await provePath(spec, subject.storeId, client.ask))
-  prove(observedEvents(dialect, options.events?.() ?? []))
-  for (const { name } of writers) note(name, { finding: 'writes', status: null, message: null })
-  return examination.read('done')
+    if (check.writes === 'by-its-path')
+      findings.prove(await provePath(spec, subject.storeId, client))
+  findings.prove(observedEvents(dialect, options.events?.() ?? []))
+  for (const { name } of writers)
+    findings.note(name, { finding: 'writes', status: null, message: null })
+  return findings.examination('done')
 }

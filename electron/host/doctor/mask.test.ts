@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMask } from './mask.ts'
+import { Mask } from './mask.ts'
 
-const mask = createMask(['sk-live-Abc123', null, ''], () => ['ana-1', 'go'])
+const mask = new Mask(['sk-live-Abc123', null, ''], ['ana-1', 'go'])
 
 test.each([
   ['the token', 'Bearer sk-live-Abc123 is over', 'Bearer […] is over'],
@@ -23,5 +23,5 @@ test.each([
   ['a limit', 'limit must be at most 100', 'limit must be at most 100'],
   ['lines and turned letters', 'one\ntwo\u202Eeerht\u0007', 'one two eerht '],
 ])('%s', (_case, text, expected) => {
-  expect(mask(text)).toBe(expected)
+  expect(mask.hide(text)).toBe(expected)
 })

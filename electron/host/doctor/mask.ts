@@ -31,14 +31,19 @@ export function hideSecrets(secrets: readonly (string | null)[]): (text: string)
  * Hides secrets, `ids`, e-mail addresses, phone-like numbers and long ids in the platform's
  * messages.
  */
-export function createMask(
-  secrets: readonly (string | null)[],
-  ids: () => Iterable<string> = () => [],
-): (message: string) => string {
-  const hide = hideSecrets(secrets)
-  return (message) => {
-    let text = hide(oneLine(message))
-    for (const id of ids()) if (id.length >= shortestId) text = text.replaceAll(id, masked)
+export class Mask {
+  readonly #hideSecrets: (text: string) => string
+  readonly #ids: Iterable<string>
+
+  /** `ids` may grow later. */
+  constructor(secrets: readonly (string | null)[], ids: Iterable<string> = []) {
+    this.#hideSecrets = hideSecrets(secrets)
+    this.#ids = ids
+  }
+
+  hide(message: string): string {
+    let text = this.#hideSecrets(oneLine(message))
+    for (const id of this.#ids) if (id.length >= shortestId) text = text.replaceAll(id, masked)
     for (const pattern of patterns) text = text.replace(pattern, masked)
     return text
   }

@@ -99,6 +99,12 @@ function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
 
 const thingOf = (name: DialectName): string => name.split('.')[0] ?? name
 
+function proofWithoutAnswer(name: DialectName, reached: ReadonlySet<string>): Proof {
+  const where = whereShown(name)
+  if (typeof where === 'string') return where
+  return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
+}
+
 /**
  * All names of the dialect with their proofs; `unclaimed` are fields of things without a known
  * name.
@@ -112,13 +118,8 @@ export function nameFindings(
   const reached = new Set(
     operations.filter(({ finding }) => finding === 'reached').map(({ operation }) => operation),
   )
-  const proofWithoutAnswer = (name: DialectName): Proof => {
-    const where = whereShown(name)
-    if (typeof where === 'string') return where
-    return (where ?? []).some((operation) => reached.has(operation)) ? 'unclear' : 'not-reached'
-  }
   return describeDialect(dialect).map(({ form: _form, ...entry }) => {
-    const proof = proofOf(entry.name, verdicts) ?? proofWithoutAnswer(entry.name)
+    const proof = proofOf(entry.name, verdicts) ?? proofWithoutAnswer(entry.name, reached)
     return {
       ...entry,
       value: isSecretName(entry.name) && entry.value !== entry.default ? '[…]' : entry.value,

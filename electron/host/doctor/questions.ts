@@ -207,8 +207,9 @@ const askers: { [How in Question['how']]: Asker<How> } = {
   async 'of-stores'({ of, onlyFor, grows }, on) {
     if (!isUnderstood(on, of)) return {}
     const base = listResultOf(on.whole.result)
-    const ofStores = (...ids: string[]) => listOf(on, { [of]: ids, ...on.wide })
-    const proof = await joinedProof(on.subject.stores, base, ofStores)
+    const proof = await joinedProof(on.subject.stores, base, (...ids) =>
+      listOf(on, { [of]: ids, ...on.wide }),
+    )
     if (proof === null || (grows === true && proof !== 'proven')) return {}
     if (proof !== 'unclear') return { queryArrays: proof }
     const someAreOfAStore = itemsOf(on.whole.result).some((item) => {
@@ -216,7 +217,7 @@ const askers: { [How in Question['how']]: Asker<How> } = {
       return Array.isArray(stores) && stores.length > 0
     })
     // A store that doesn't exist can't have all items of other stores.
-    return someAreOfAStore && isUnchanged(base, await ofStores(noStore))
+    return someAreOfAStore && isUnchanged(base, await listOf(on, { [of]: [noStore], ...on.wide }))
       ? { queryArrays: 'contradicted' }
       : {}
   },

@@ -3,7 +3,7 @@ import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainText } from './finding.ts'
-import { createMask, hideSecrets, masked } from './mask.ts'
+import { Mask, hideSecrets, masked } from './mask.ts'
 import { terminalText } from '../terminal-text.ts'
 
 /** The name of a proof in the report. */
@@ -105,7 +105,7 @@ export function report(
 ): string {
   const { operations, names, startedAt, endedAt, unknownNames, wrongValues, menu } = examination
   const { v3Url, v1Url, tabsUrl, token, channelToken } = connection
-  const mask = createMask([token, channelToken])
+  const mask = new Mask([token, channelToken])
   /** In values that the store has set. */
   const hide = hideSecrets([token, channelToken])
   const reached = operations.filter(({ finding }) => finding === 'reached').length
@@ -122,12 +122,12 @@ export function report(
       ['version 1', placeOf(v1Url, hide)],
       ['tabs', placeOf(tabsUrl, hide)],
     ]),
-    ...storeText(examination.store).flatMap((message) => ['', mask(message)]),
+    ...storeText(examination.store).flatMap((message) => ['', mask.hide(message)]),
     '',
     `Operations: ${reached} of ${operations.length - untried} tried were reached, ${untried} were not tried.`,
     ...aligned(
       operations.map((each) => {
-        const message = each.message === null ? null : mask(each.message)
+        const message = each.message === null ? null : mask.hide(each.message)
         return [each.method, hide(each.path), plainText({ ...each, message: message })]
       }),
     ),

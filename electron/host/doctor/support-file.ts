@@ -4,21 +4,33 @@ import type { Connection } from '#platform/connection.ts'
 import type { Database } from '../db/open.ts'
 import type { LogLine } from '../recent-log.ts'
 import { terminalText } from '../terminal-text.ts'
-import { createMask } from './mask.ts'
+import { Mask } from './mask.ts'
 
 /** Texts of the platform or the system: they may repeat what was sent. */
 const foreignTexts = ['detail', 'message']
 
+const statusText = (status: Status, mask: Mask): string =>
+  JSON.stringify(
+    status,
+    (key, value: unknown) =>
+      foreignTexts.includes(key) && typeof value === 'string' ? mask.hide(value) : value,
+    2,
+  )
+
+const numberIn = (db: Pick<Database, 'all'>, sql: string): number =>
+  Number(Object.values(db.all(sql)[0] ?? {})[0])
+
 /** The rows of each table, and the size of the database. No row is read. */
 export function tableSizes(db: Pick<Database, 'all'>): string[] {
-  const numberOf = (sql: string): number => Number(Object.values(db.all(sql)[0] ?? {})[0])
-  const bytes = numberOf('PRAGMA page_count') * numberOf('PRAGMA page_size')
+  const bytes = numberIn(db, 'PRAGMA page_count') * numberIn(db, 'PRAGMA page_size')
   const names = db
     .all(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .map(({ name }) => String(name))
   return [
     `database: ${String(bytes)} bytes`,
-    ...names.map((name) => `${name}: ${String(numberOf(`SELECT count(*) FROM "${name}"`))} rows`),
+    ...names.map(
+      (name) => `${name}: ${String(numberIn(db, `SELECT count(*) FROM "${name}"`))} rows`,
+    ),
   ]
 }
 
@@ -39,9 +51,7 @@ interface SupportParts {
  */
 export function supportFile(parts: SupportParts): string {
   const { versions, connection, settings, status, report, tables, log } = parts
-  const mask = createMask([connection?.token ?? null, connection?.channelToken ?? null])
-  const own = (key: string, value: unknown): unknown =>
-    foreignTexts.includes(key) && typeof value === 'string' ? mask(value) : value
+  const mask = new Mask([connection?.token ?? null, connection?.channelToken ?? null])
   const sections: [string, readonly string[]][] = [
     [
       'Versions',
@@ -52,14 +62,14 @@ export function supportFile(parts: SupportParts): string {
       ],
     ],
     ['Settings', [JSON.stringify(settings, null, 2)]],
-    ['Status', [JSON.stringify(status, own, 2)]],
+    ['Status', [statusText(status, mask)]],
     ['Connection check', [report ?? 'Not done since the start.']],
     ['Stored rows', tables],
     [
       'Log since the start, at most 300 lines',
       log.map(
         ({ at, level, event, facts }) =>
-          `${at} ${level} ${mask(`${event} ${JSON.stringify(facts)}`)}`,
+          `${at} ${level} ${mask.hide(`${event} ${JSON.stringify(facts)}`)}`,
       ),
     ],
   ]

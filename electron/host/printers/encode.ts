@@ -108,7 +108,7 @@ function ruleLetter(isDouble: boolean, { letters }: PrinterFormat): string {
 /** Images between two turns of the program: each takes about a millisecond. */
 const imagesAtOnce = 10
 
-async function createEncoder() {
+async function newEncoder() {
   // The encoder is half a megabyte, so it is loaded only for printing.
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder')
   return new Encoder({
@@ -124,27 +124,59 @@ async function createEncoder() {
     .codepage('auto')
 }
 
-/**
- * Encodes a printout as ESC/POS for a printer: it switches code pages where a letter needs it,
- * draws a line that has a letter without a code page or prints plain letters instead, cuts at the
- * end, and asks the question whose answer says that everything is printed.
- */
-export async function encodePaper(paper: Paper, format: PrinterFormat): Promise<Uint8Array> {
-  const lettering = await letteringFor(paper, format)
-  const { font, isText } = lettering
-  const cells: Cells = (letter) => (font === null || isText(letter) ? 1 : font.cells(letter))
-  const columns = format.columns ?? usualColumns[format.width]
-  const encoder = await createEncoder()
-  const parts: Uint8Array[] = []
-  let images = 0
+/** Encodes the lines of one printout. */
+class PaperEncoding {
+  readonly #encoder: Awaited<ReturnType<typeof newEncoder>>
+  readonly #format: PrinterFormat
+  readonly #lettering: Lettering
+  readonly #columns: number
+  readonly #cells: Cells = (letter) => this.#cellsOf(letter)
+  readonly #parts: Uint8Array[] = []
+  #images = 0
 
-  /** Columns of normal letters before a line. */
-  const indentOf = ({ text, wide, centred }: PrinterLine): number =>
-    centred ? Math.max(Math.floor((columns - widthOf(text, cells) * wide) / 2), 0) : 0
+  constructor(
+    encoder: Awaited<ReturnType<typeof newEncoder>>,
+    format: PrinterFormat,
+    lettering: Lettering,
+  ) {
+    this.#encoder = encoder
+    this.#format = format
+    this.#lettering = lettering
+    this.#columns = format.columns ?? usualColumns[format.width]
+  }
 
-  function write(line: PrinterLine): void {
-    encoder
-      .text(' '.repeat(indentOf(line)))
+  async add(line: PaperLine): Promise<void> {
+    switch (line.kind) {
+      case 'line':
+      case 'pair':
+        await this.#addText(line)
+        break
+      case 'rule':
+        this.#encoder.line(ruleLetter(line.double, this.#format).repeat(this.#columns))
+        break
+      case 'gap':
+        this.#encoder.newline()
+        break
+      case 'cut':
+        this.#encoder.cut('partial')
+        break
+    }
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat([...this.#parts, this.#encoder.cut('partial').raw(askForState).encode()])
+  }
+
+  async #addText(line: PaperLine & { kind: 'line' | 'pair' }): Promise<void> {
+    const { font } = this.#lettering
+    for (const each of printerLines(line, this.#columns, this.#cells, this.#lettering))
+      if (font === null || isTextOf(each.text, this.#lettering)) this.#write(each)
+      else await this.#draw(each, font)
+  }
+
+  #write(line: PrinterLine): void {
+    this.#encoder
+      .text(' '.repeat(this.#indentOf(line)))
       .size(line.wide, line.high)
       .bold(line.bold)
       .invert(line.loud)
@@ -154,30 +186,33 @@ export async function encodePaper(paper: Paper, format: PrinterFormat): Promise<
       .size(1, 1)
   }
 
-  async function draw(line: PrinterLine, letters: PrinterFont): Promise<void> {
-    const indent = indentOf(line)
-    parts.push(encoder.encode(), lineImage(line.text, { ...line, indent }, letters))
-    images++
-    if (images % imagesAtOnce === 0) await nextTurn()
+  async #draw(line: PrinterLine, font: PrinterFont): Promise<void> {
+    const indent = this.#indentOf(line)
+    this.#parts.push(this.#encoder.encode(), lineImage(line.text, { ...line, indent }, font))
+    this.#images++
+    if (this.#images % imagesAtOnce === 0) await nextTurn()
   }
 
-  for (const line of paper)
-    switch (line.kind) {
-      case 'line':
-      case 'pair':
-        for (const each of printerLines(line, columns, cells, lettering))
-          if (font === null || isTextOf(each.text, lettering)) write(each)
-          else await draw(each, font)
-        break
-      case 'rule':
-        encoder.line(ruleLetter(line.double, format).repeat(columns))
-        break
-      case 'gap':
-        encoder.newline()
-        break
-      case 'cut':
-        encoder.cut('partial')
-        break
-    }
-  return Buffer.concat([...parts, encoder.cut('partial').raw(askForState).encode()])
+  /** Columns of normal letters before a line. */
+  #indentOf({ text, wide, centred }: PrinterLine): number {
+    const width = widthOf(text, this.#cells) * wide
+    return centred ? Math.max(Math.floor((this.#columns - width) / 2), 0) : 0
+  }
+
+  #cellsOf(letter: string): number {
+    const { font, isText } = this.#lettering
+    return font === null || isText(letter) ? 1 : font.cells(letter)
+  }
+}
+
+/**
+ * Encodes a printout as ESC/POS for a printer: it switches code pages where a letter needs it,
+ * draws a line that has a letter without a code page or prints plain letters instead, cuts at the
+ * end, and asks the question whose answer says that everything is printed.
+ */
+export async function encodePaper(paper: Paper, format: PrinterFormat): Promise<Uint8Array> {
+  const lettering = await letteringFor(paper, format)
+  const encoding = new PaperEncoding(await newEncoder(), format, lettering)
+  for (const line of paper) await encoding.add(line)
+  return encoding.bytes()
 }

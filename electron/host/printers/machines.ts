@@ -38,7 +38,7 @@ interface Machine {
  */
 export class Machines {
   readonly #clock: Clock
-  readonly #known = new Map<string, Machine>()
+  readonly #machines = new Map<string, Machine>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -46,8 +46,8 @@ export class Machines {
 
   #of({ address, port }: Place): Machine {
     const name = `${address.toLowerCase()} ${String(port)}`
-    const known = this.#known.get(name)
-    if (known !== undefined) return known
+    const found = this.#machines.get(name)
+    if (found !== undefined) return found
     const machine: Machine = {
       isTaken: false,
       hangsUp: true,
@@ -55,7 +55,7 @@ export class Machines {
       busySince: null,
       waiting: new Set(),
     }
-    this.#known.set(name, machine)
+    this.#machines.set(name, machine)
     return machine
   }
 
@@ -69,15 +69,17 @@ export class Machines {
     machine.isTaken = true
     return run({
       patienceMs: machine.hangsUp ? holdMs : 0,
-      closed(isInTime) {
-        // Otherwise every job would wait. If it is refused, it is tried again.
-        if (!isInTime) machine.hangsUp = false
-        machine.isTaken = false
-        const { waiting } = machine
-        machine.waiting = new Set()
-        for (const retry of waiting) retry()
-      },
+      closed: (isInTime) => this.#release(machine, isInTime),
     })
+  }
+
+  #release(machine: Machine, isInTime: boolean): void {
+    // Otherwise every job would wait. If it is refused, it is tried again.
+    if (!isInTime) machine.hangsUp = false
+    machine.isTaken = false
+    const { waiting } = machine
+    machine.waiting = new Set()
+    for (const retry of waiting) retry()
   }
 
   /**

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { Role } from '#contract/caller.ts'
-import { deliveryRoles } from '#contract/deliveries/delivery.ts'
+import {
+  deliveryRoles,
+  type AboutEntry,
+  type DeliveryChoice,
+} from '#contract/deliveries/delivery.ts'
 import { printedKinds, type PrintedKind } from '#contract/printers/printers.ts'
 import { paperSchema, textLine, type PaperLine } from '#domain/printers/paper.ts'
 import { sayIn } from '#domain/printers/say.ts'
 import type { Context } from '../noun.ts'
-import { whenUndecided, type LaneRules, type SendOutcome } from '../outbox/rules.ts'
+import {
+  whenUndecided,
+  type LaneRules,
+  type OutboxEntry,
+  type SendOutcome,
+} from '../outbox/rules.ts'
 import { encodePaper } from './encode.ts'
 import type { Machines } from './machines.ts'
 import type { PrinterEnding } from './printer-connection.ts'
@@ -51,70 +60,103 @@ function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
   }
 }
 
-/** How jobs are printed and settled. `closing` aborts what is being sent. */
-export function printRules(
-  { outbox, clock, settings, notify }: Context,
-  store: PrinterStore,
-  machines: Machines,
-  closing: AbortSignal,
-): LaneRules<PrintPayload> {
+/** How jobs are printed and settled. */
+export class PrintRules implements LaneRules<PrintPayload> {
+  readonly payload = printPayload
+  readonly longestWaitMs = 30_000
+  readonly #context: Context
+  readonly #store: PrinterStore
+  readonly #machines: Machines
+  readonly #closing: AbortSignal
   /** Printers that accepted a job since the start without an answer. After a crash this is unknown. */
-  const silent = new Map<string, PrinterRow>()
+  readonly #silent = new Map<string, PrinterRow>()
 
-  return {
-    payload: printPayload,
-    mayRepeat: () => false,
-    lane: ({ printerId }) => printerId,
-    longestWaitMs: 30_000,
-    async send({ subject, payload: { printerId, paper } }) {
-      const printer = store.find(printerId)
-      if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
-      silent.delete(subject)
-      const bytes = await encodePaper(paper, printer)
-      const send = (ending: PrinterEnding, expectsAnswer: boolean) =>
-        sendToPrinter({
-          printer,
-          isAnywhere: settings().anyPrinterAddress,
-          bytes,
-          answers: printer.answers ?? true,
-          ignoresOffline: printer.ignoresOffline,
-          expectsAnswer,
-          clock,
-          signal: closing,
-          ending,
-          onPaper: (isLow) => store.notePaper(printerId, isLow),
-          onAnswer: () => machines.answered(printer),
-        })
-      const sent = await machines.send(printer, send, () => outbox.hurry(printerId))
-      if (sent.kind === 'silent') silent.set(subject, printer)
-      return outcomeOf(sent, printer)
-    },
-    changed(entry, answer) {
-      notify({ type: 'printers.changed' })
-      if (entry.state !== 'confirmed' && entry.state !== 'withdrawn') return
-      const said = answerSchema.safeParse(answer).data
-      if (said !== undefined) store.learn(said.printer, true)
-      const mute = silent.get(entry.subject)
-      if (mute !== undefined && entry.reason === 'by-person') store.learn(mute, false)
-      silent.delete(entry.subject)
-      const payload = printPayload.safeParse(entry.payload).data
-      if (payload !== undefined && payload.paper.length > 0)
-        outbox.replace(entry, { ...payload, paper: [] })
-    },
-    choices(entry) {
-      if (entry.state === 'queued') return ['dismiss']
-      return whenUndecided('retry', 'mark-done')(entry)
-    },
-    title: ({ payload }) => payload.title,
-    about: ({ payload: { printed, printerId } }) => ({
-      printed,
-      printer: store.find(printerId)?.name ?? '',
-    }),
-    roles: ({ payload }) => rolesFor(payload.printed),
-    retried({ payload }) {
-      const printer = store.find(payload.printerId)
-      if (printer === undefined) return null
-      return { ...payload, paper: [warning(printer, 'again'), ...payload.paper] }
-    },
+  /** `closing` aborts what is being sent. */
+  constructor(context: Context, store: PrinterStore, machines: Machines, closing: AbortSignal) {
+    this.#context = context
+    this.#store = store
+    this.#machines = machines
+    this.#closing = closing
+  }
+
+  mayRepeat(): boolean {
+    return false
+  }
+
+  lane({ printerId }: PrintPayload): string {
+    return printerId
+  }
+
+  async send({ subject, payload }: OutboxEntry<PrintPayload>): Promise<SendOutcome> {
+    const { printerId, paper } = payload
+    const printer = this.#store.find(printerId)
+    if (printer === undefined) return { state: 'withdrawn', reason: 'not-needed' }
+    this.#silent.delete(subject)
+    const bytes = await encodePaper(paper, printer)
+    const sent = await this.#machines.send(
+      printer,
+      (ending, expectsAnswer) => this.#sendTo(printer, bytes, ending, expectsAnswer),
+      () => this.#context.outbox.hurry(printerId),
+    )
+    if (sent.kind === 'silent') this.#silent.set(subject, printer)
+    return outcomeOf(sent, printer)
+  }
+
+  #sendTo(
+    printer: PrinterRow,
+    bytes: Uint8Array,
+    ending: PrinterEnding,
+    expectsAnswer: boolean,
+  ): Promise<Sent> {
+    const { clock, settings } = this.#context
+    return sendToPrinter({
+      printer,
+      isAnywhere: settings().anyPrinterAddress,
+      bytes,
+      answers: printer.answers ?? true,
+      ignoresOffline: printer.ignoresOffline,
+      expectsAnswer,
+      clock,
+      signal: this.#closing,
+      ending,
+      onPaper: (isLow) => this.#store.notePaper(printer.id, isLow),
+      onAnswer: () => this.#machines.answered(printer),
+    })
+  }
+
+  changed(entry: OutboxEntry<PrintPayload>, answer?: unknown): void {
+    const { outbox, notify } = this.#context
+    notify({ type: 'printers.changed' })
+    if (entry.state !== 'confirmed' && entry.state !== 'withdrawn') return
+    const reported = answerSchema.safeParse(answer).data
+    if (reported !== undefined) this.#store.learn(reported.printer, true)
+    const mute = this.#silent.get(entry.subject)
+    if (mute !== undefined && entry.reason === 'by-person') this.#store.learn(mute, false)
+    this.#silent.delete(entry.subject)
+    const payload = printPayload.safeParse(entry.payload).data
+    if (payload !== undefined && payload.paper.length > 0)
+      outbox.replace(entry, { ...payload, paper: [] })
+  }
+
+  choices(entry: OutboxEntry<PrintPayload>): readonly DeliveryChoice[] {
+    return entry.state === 'queued' ? ['dismiss'] : whenUndecided('retry', 'mark-done')(entry)
+  }
+
+  title({ payload }: OutboxEntry<PrintPayload>): string {
+    return payload.title
+  }
+
+  about({ payload: { printed, printerId } }: OutboxEntry<PrintPayload>): AboutEntry {
+    return { printed, printer: this.#store.find(printerId)?.name ?? '' }
+  }
+
+  roles({ payload }: OutboxEntry<PrintPayload>): readonly Role[] {
+    return rolesFor(payload.printed)
+  }
+
+  retried({ payload }: OutboxEntry<PrintPayload>): PrintPayload | null {
+    const printer = this.#store.find(payload.printerId)
+    if (printer === undefined) return null
+    return { ...payload, paper: [warning(printer, 'again'), ...payload.paper] }
   }
 }

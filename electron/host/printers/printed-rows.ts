@@ -25,7 +25,7 @@ const order = z
   .nullable()
   .default(null)
 
-/** What a printer has printed of a ticket by itself. */
+/** What a printer has printed of a ticket automatically. */
 const printedSchema = z.object({
   /** How many jobs were made. */
   revision: z.number(),
@@ -58,7 +58,7 @@ const rowSchema = z.object({
 export type PrintedRow = z.infer<typeof rowSchema>
 
 /**
- * A row for each order and each printer that prints by itself when the order is first seen. Without
+ * A row for each order and each printer that prints automatically when the order is first seen. Without
  * a row, nothing is printed.
  */
 export const printedRows: RowFormat<PrintedRow> = {

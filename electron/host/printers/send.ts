@@ -3,6 +3,7 @@ import { askForState } from './encode.ts'
 import {
   connectToPrinter,
   type PrinterAddress,
+  type PrinterConnection,
   type PrinterEnding,
   type Received,
 } from './printer-connection.ts'
@@ -81,16 +82,16 @@ type ExamineOptions = { [Key in 'ignoresOffline' | 'onPaper']: Sending[Key] | un
  * older printer may not know these questions, and is not asked any more after the first silence.
  */
 async function examineState(
-  connection: Exclude<Awaited<ReturnType<typeof connectToPrinter>>, string>,
+  connection: PrinterConnection,
   { ignoresOffline, onPaper }: ExamineOptions,
 ): Promise<PrintTrouble | null> {
-  const states = [connection.state()]
+  const states = [connection.state]
   for (const question of [askForCause, askForRoll]) {
     const answer = await connection.ask(question, 'real-time', realTimeMs)
     const trouble = notAPrinter(answer)
     if (trouble !== null) return trouble
     if (answer !== 'answered') break
-    states.push(connection.state())
+    states.push(connection.state)
   }
   const [state = 0, cause = 0, roll] = states
   if (roll !== undefined) onPaper?.((roll & isPaperLow) !== 0)
@@ -154,7 +155,7 @@ export async function sendToPrinter({
       ? { kind: 'foreign' }
       : { kind: 'done', answered: true }
   } finally {
-    void connection.close(patienceMs).then(ending.closed)
+    void connection.close(patienceMs).then((isInTime) => ending.closed(isInTime))
   }
 }
 
@@ -178,6 +179,6 @@ export async function examinePlace(
     return (await connection.settle(settleMs)) === 'foreign' ? 'no-printer' : null
   } finally {
     // A person wants to print a test now. If the machine keeps this connection, the test waits.
-    void connection.close(0).then(ending.closed)
+    void connection.close(0).then((isInTime) => ending.closed(isInTime))
   }
 }

@@ -27,40 +27,51 @@ export function onSpare(
  * Moves tickets that wait for a printer to its spare one. Only entries of which nothing was sent
  * are moved, and each only once.
  */
-export function createSpareMoves(
-  { db, outbox, clock, notify, storeMove }: Context,
-  store: PrinterStore,
-) {
-  let lookedAt = -Infinity
+export class SpareMoves {
+  readonly #context: Context
+  readonly #store: PrinterStore
+  #lookedAt = -Infinity
 
-  /** The tickets of a printer that wait for too long, if its first job could not be sent. */
-  function waiting(printerId: string, entries: readonly OutboxEntry[]): OutboxEntry[] {
-    const own = entries.filter((entry) => entry.lane === printerId && isQueued(entry))
-    // A busy printer prints them soon.
-    const reason = own[0]?.reason ?? null
-    if (reason === null || reason === 'printer-busy') return []
-    return own.filter(({ createdAt }) => clock.now() - Date.parse(createdAt) >= patienceMs)
+  constructor(context: Context, store: PrinterStore) {
+    this.#context = context
+    this.#store = store
   }
 
-  return function moveToSpares(): void {
-    const printers = store.all().filter(({ spareId }) => spareId !== null)
-    const isEarly = clock.monotonic() - lookedAt < lookEveryMs
+  move(): void {
+    const { db, outbox, clock, notify, storeMove } = this.#context
+    const printers = this.#store.all().filter(({ spareId }) => spareId !== null)
+    const isEarly = clock.monotonic() - this.#lookedAt < lookEveryMs
     if (printers.length === 0 || isEarly || storeMove.isAway) return
-    lookedAt = clock.monotonic()
+    this.#lookedAt = clock.monotonic()
     const entries = outbox.allOpen(kind)
-    const moves = printers.flatMap((printer) => {
-      const spare = store.find(printer.spareId ?? '')
-      if (spare === undefined) return []
-      return waiting(printer.id, entries).flatMap((entry) => {
-        const payload = printPayload.safeParse(entry.payload).data
-        const isOwn = payload?.printed === 'ticket' && payload.insteadOf === undefined
-        return isOwn ? [{ entry, payload: onSpare(payload, printer, spare) }] : []
-      })
-    })
+    const moves = printers.flatMap((printer) => this.#movesOf(printer, entries))
     if (moves.length === 0) return
     db.transact(() => {
       for (const { entry, payload } of moves) outbox.redirect(entry, payload)
       notify({ type: 'printers.changed' })
     })
+  }
+
+  #movesOf(
+    printer: PrinterRow,
+    entries: readonly OutboxEntry[],
+  ): { entry: OutboxEntry; payload: PrintPayload }[] {
+    const spare = this.#store.find(printer.spareId ?? '')
+    if (spare === undefined) return []
+    return this.#waiting(printer.id, entries).flatMap((entry) => {
+      const payload = printPayload.safeParse(entry.payload).data
+      const isOwn = payload?.printed === 'ticket' && payload.insteadOf === undefined
+      return isOwn ? [{ entry, payload: onSpare(payload, printer, spare) }] : []
+    })
+  }
+
+  /** The tickets of a printer that wait for too long, if its first job could not be sent. */
+  #waiting(printerId: string, entries: readonly OutboxEntry[]): OutboxEntry[] {
+    const { clock } = this.#context
+    const own = entries.filter((entry) => entry.lane === printerId && isQueued(entry))
+    // A busy printer prints them soon.
+    const reason = own[0]?.reason ?? null
+    if (reason === null || reason === 'printer-busy') return []
+    return own.filter(({ createdAt }) => clock.now() - Date.parse(createdAt) >= patienceMs)
   }
 }

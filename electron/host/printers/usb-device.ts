@@ -66,78 +66,95 @@ async function discardOldAnswers(file: FileHandle): Promise<void> {
 /** A connection to a printer, as a socket is one. */
 export type PrinterStream = Duplex & { destroySoon(): void }
 
+type Done = (cause?: Error | null) => void
+
 /**
  * Reads and writes a device file. It never waits in the system, because a printer without paper
  * would keep that thread for ever.
  */
-function createDeviceStream(file: FileHandle): PrinterStream {
-  const answer = new Uint8Array(64)
-  let isReading = false
+class DeviceStream extends Duplex {
+  readonly #file: FileHandle
+  readonly #answer = new Uint8Array(64)
+  #isReading = false
 
-  async function read(): Promise<void> {
-    while (!stream.destroyed) {
-      const { bytesRead } = await file
+  constructor(file: FileHandle) {
+    super()
+    this.#file = file
+  }
+
+  override _read(): void {
+    if (this.#isReading) return
+    this.#isReading = true
+    this.#readAll().catch((cause: unknown) => {
+      // A printer with one direction only can't be read. It is one that never answers.
+      if (codeOf(cause) !== 'EINVAL') this.destroy(cause as Error)
+    })
+  }
+
+  override _write(bytes: Uint8Array, _encoding: BufferEncoding, done: Done): void {
+    this.#writeAll(bytes, bytes.length).then(() => done(), done)
+  }
+
+  override _final(done: Done): void {
+    this.#flush()
+      .then(() => wait(lastWordMs))
+      // It may have been pulled out meanwhile.
+      .then(() => this.#flush())
+      .then(() => {
+        this.push(null)
+        done()
+      }, done)
+  }
+
+  override _destroy(cause: Error | null, done: Done): void {
+    this.#file.close().then(
+      () => done(cause),
+      () => done(cause),
+    )
+  }
+
+  /** What is not written yet would be printed later, and nobody would know. */
+  destroySoon(): void {
+    this.destroy()
+  }
+
+  async #readAll(): Promise<void> {
+    const answer = this.#answer
+    while (!this.destroyed) {
+      const { bytesRead } = await this.#file
         .read(answer, 0, answer.length, null)
         .catch((cause: unknown) => {
           if (isLater(cause)) return { bytesRead: 0 }
           throw cause
         })
-      if (bytesRead > 0) stream.push(answer.slice(0, bytesRead))
+      if (bytesRead > 0) this.push(answer.slice(0, bytesRead))
       else await wait(lookEveryMs)
     }
   }
 
   /** Writes once the device takes it. Writing nothing waits until the device has taken all before. */
-  async function write(bytes: Uint8Array, length: number): Promise<void> {
+  async #writeAll(bytes: Uint8Array, length: number): Promise<void> {
     let written = 0
-    while (!stream.destroyed) {
-      const { bytesWritten, isFull } = await file.write(bytes, written, length - written).then(
-        (done) => ({ ...done, isFull: false }),
-        (cause: unknown) => {
-          if (isLater(cause)) return { bytesWritten: 0, isFull: true }
-          throw cause
-        },
-      )
+    while (!this.destroyed) {
+      const { bytesWritten, isFull } = await this.#file
+        .write(bytes, written, length - written)
+        .then(
+          (done) => ({ ...done, isFull: false }),
+          (cause: unknown) => {
+            if (isLater(cause)) return { bytesWritten: 0, isFull: true }
+            throw cause
+          },
+        )
       written += bytesWritten
       if (!isFull && written >= length) return
       if (isFull || bytesWritten === 0) await wait(lookEveryMs)
     }
   }
 
-  // Node itself answers for an empty array, without asking the system.
-  const flush = () => write(answer, 0)
-
-  const stream = new Duplex({
-    read() {
-      if (isReading) return
-      isReading = true
-      read().catch((cause: unknown) => {
-        // A printer with one direction only can't be read. It is one that never answers.
-        if (codeOf(cause) !== 'EINVAL') stream.destroy(cause as Error)
-      })
-    },
-    write(bytes: Uint8Array, _encoding, done) {
-      write(bytes, bytes.length).then(() => done(), done)
-    },
-    final(done) {
-      flush()
-        .then(() => wait(lastWordMs))
-        // It may have been pulled out meanwhile.
-        .then(() => flush())
-        .then(() => {
-          stream.push(null)
-          done()
-        }, done)
-    },
-    destroy(cause, done) {
-      file.close().then(
-        () => done(cause),
-        () => done(cause),
-      )
-    },
-  })
-  // What is not written yet would be printed later, and nobody would know.
-  return Object.assign(stream, { destroySoon: () => void stream.destroy() })
+  #flush(): Promise<void> {
+    // Node itself answers for an empty array, without asking the system.
+    return this.#writeAll(this.#answer, 0)
+  }
 }
 
 /** Opens a device file of a USB printer. Resolves with the trouble if it can't. Never rejects. */
@@ -154,7 +171,7 @@ export async function openUsbDevice(
       return 'not-for-printers'
     }
     await discardOldAnswers(file)
-    return createDeviceStream(file)
+    return new DeviceStream(file)
   } catch (cause) {
     return troubles[codeOf(cause)] ?? 'no-device'
   }

@@ -145,82 +145,115 @@ function listRow(
  * The sealed close-outs. Unlike other rows, a broken one is never set aside, since that would be a
  * change, and the table refuses every update and delete. Writes belong into the caller's
  * transaction.
- *
- * `key` is the key of the system's key store; `records` returns what is recorded about the chain
- * outside of the database.
  */
-export function createCloseOuts(
-  db: Writer,
-  key: SealKey | null = null,
-  records: () => SealRecord[] = () => [],
-) {
-  const sealing = sealingWith(key)
+export class CloseOuts {
+  readonly #db: Writer
+  readonly #sealing: Sealing
+  readonly #records: () => SealRecord[]
 
-  /** Null if the row is not what was sealed: then nothing in it can be trusted. */
-  const documentOf = (row: SealedRow): CloseOut | null =>
-    faultOf(row, sealing) === null ? (row.document as unknown as CloseOut) : null
-
-  const rows = (rest: string, ...values: (string | number)[]): SealedRow[] =>
-    db.all(`SELECT ${rowColumns} FROM close_outs ${rest}`, ...values).map(storedRow)
-
-  function one(where: string, value: string | number): CloseOut | null {
-    const [row] = rows(`WHERE ${where}`, value)
-    return row === undefined ? null : documentOf(row)
+  /**
+   * `key` is the key of the system's key store; `records` returns what is recorded about the chain
+   * outside of the database.
+   */
+  constructor(db: Writer, key: SealKey | null = null, records: () => SealRecord[] = () => []) {
+    this.#db = db
+    this.#sealing = sealingWith(key)
+    this.#records = records
   }
 
-  const numbers = (where: string, value: string | number): number[] =>
-    db
-      .all(`SELECT number FROM close_outs WHERE ${where}`, value)
-      .map((row) => Number(row['number']))
+  add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut {
+    const previous = this.head() ?? { number: 0, hash: noHash }
+    const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
+    const closeOut = sealed({ ...document, ...place }, this.#sealing)
+    this.#db.run(
+      'INSERT INTO close_outs (number, shift_id, tap_id, corrects, document) VALUES (?, ?, ?, ?, ?)',
+      closeOut.number,
+      closeOut.shiftId,
+      tapId,
+      closeOut.corrects?.number ?? null,
+      JSON.stringify(closeOut),
+    )
+    this.#db.run(
+      'INSERT OR REPLACE INTO close_out_head (only, number, hash) VALUES (1, ?, ?)',
+      closeOut.number,
+      closeOut.hash,
+    )
+    return closeOut
+  }
+
+  /** Null if there is none, or it is not what was sealed. */
+  get(number: number): CloseOut | null {
+    return this.#one('number = ?', number)
+  }
+
+  has(number: number): boolean {
+    return this.#numbers('number = ?', number).length > 0
+  }
+
+  byTap(tapId: string): CloseOut | null {
+    return this.#one('tap_id = ?', tapId)
+  }
+
+  ofShift(shiftId: string): number[] {
+    return this.#numbers('shift_id = ? ORDER BY number', shiftId)
+  }
 
   /** The number of the correction of a close-out, as a list of none or one. */
-  const correctedBy = (number: number): number[] => numbers('corrects = ?', number)
+  correctedBy(number: number): number[] {
+    return this.#numbers('corrects = ?', number)
+  }
 
-  return {
-    add(document: Omit<Unsealed, 'number' | 'previousHash' | 'tapId'>, tapId: string): CloseOut {
-      const previous = headIn(db) ?? { number: 0, hash: noHash }
-      const place = { number: previous.number + 1, previousHash: previous.hash, tapId }
-      const closeOut = sealed({ ...document, ...place }, sealing)
-      db.run(
-        'INSERT INTO close_outs (number, shift_id, tap_id, corrects, document) VALUES (?, ?, ?, ?, ?)',
-        closeOut.number,
-        closeOut.shiftId,
-        tapId,
-        closeOut.corrects?.number ?? null,
-        JSON.stringify(closeOut),
-      )
-      db.run(
-        'INSERT OR REPLACE INTO close_out_head (only, number, hash) VALUES (1, ?, ?)',
-        closeOut.number,
-        closeOut.hash,
-      )
-      return closeOut
-    },
-    /** Null if there is none, or it is not what was sealed. */
-    get: (number: number) => one('number = ?', number),
-    has: (number: number) => numbers('number = ?', number).length > 0,
-    byTap: (tapId: string) => one('tap_id = ?', tapId),
-    ofShift: (shiftId: string) => numbers('shift_id = ? ORDER BY number', shiftId),
-    correctedBy,
-    /** Close-outs below a number, newest first; null starts at the newest. */
-    list: (before: number | null, limit: number): CloseOutRow[] =>
-      rows(
-        'WHERE number < ? ORDER BY number DESC LIMIT ?',
-        before ?? Number.MAX_SAFE_INTEGER,
-        limit,
-      ).map((row) => listRow(row, documentOf(row), correctedBy(row.number))),
-    /** Readable close-outs, newest first. */
-    recent: (limit: number) =>
-      rows('ORDER BY number DESC LIMIT ?', limit).flatMap((row) => documentOf(row) ?? []),
-    /** Those that nothing corrects. */
-    valid: (limit: number) =>
-      rows(
-        'WHERE number NOT IN (SELECT corrects FROM close_outs WHERE corrects IS NOT NULL) ORDER BY number DESC LIMIT ?',
-        limit,
-      ).flatMap((row) => documentOf(row) ?? []),
-    /** The end of the chain; null before the first close-out. */
-    head: () => headIn(db),
-    verify: () => verifyChain(db, sealing, records()),
+  /** Close-outs below a number, newest first; null starts at the newest. */
+  list(before: number | null, limit: number): CloseOutRow[] {
+    const below = before ?? Number.MAX_SAFE_INTEGER
+    return this.#rows('WHERE number < ? ORDER BY number DESC LIMIT ?', below, limit).map((row) =>
+      listRow(row, this.#documentOf(row), this.correctedBy(row.number)),
+    )
+  }
+
+  /** Readable close-outs, newest first. */
+  recent(limit: number): CloseOut[] {
+    return this.#documents('ORDER BY number DESC LIMIT ?', limit)
+  }
+
+  /** Those that nothing corrects. */
+  valid(limit: number): CloseOut[] {
+    return this.#documents(
+      'WHERE number NOT IN (SELECT corrects FROM close_outs WHERE corrects IS NOT NULL) ORDER BY number DESC LIMIT ?',
+      limit,
+    )
+  }
+
+  /** The end of the chain; null before the first close-out. */
+  head(): SealPlace | null {
+    return headIn(this.#db)
+  }
+
+  verify(): CloseOutVerdict {
+    return verifyChain(this.#db, this.#sealing, this.#records())
+  }
+
+  /** Null if the row is not what was sealed: then nothing in it can be trusted. */
+  #documentOf(row: SealedRow): CloseOut | null {
+    return faultOf(row, this.#sealing) === null ? (row.document as unknown as CloseOut) : null
+  }
+
+  #documents(rest: string, limit: number): CloseOut[] {
+    return this.#rows(rest, limit).flatMap((row) => this.#documentOf(row) ?? [])
+  }
+
+  #rows(rest: string, ...values: (string | number)[]): SealedRow[] {
+    return this.#db.all(`SELECT ${rowColumns} FROM close_outs ${rest}`, ...values).map(storedRow)
+  }
+
+  #one(where: string, value: string | number): CloseOut | null {
+    const [row] = this.#rows(`WHERE ${where}`, value)
+    return row === undefined ? null : this.#documentOf(row)
+  }
+
+  #numbers(where: string, value: string | number): number[] {
+    return this.#db
+      .all(`SELECT number FROM close_outs WHERE ${where}`, value)
+      .map((row) => Number(row['number']))
   }
 }
-export type CloseOuts = ReturnType<typeof createCloseOuts>

@@ -1,3 +1,4 @@
+import type { Caller } from '#contract/caller.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type {
   ChecklistItem,
@@ -9,7 +10,7 @@ import type {
 } from '#contract/shifts/shifts.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { reservations } from '../reservations/reservations.ts'
@@ -20,7 +21,7 @@ import { codesOf } from './commands.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 import type { ShiftViews } from './view.ts'
 
-type Asked = Parameters<HandlersOf<'shifts'>['shifts.close']>[0]
+type Signed = Pick<CloseOut, 'signedBy' | 'screen' | 'withPin'>
 
 interface Ready {
   view: ShiftView
@@ -29,7 +30,7 @@ interface Ready {
 }
 
 /** How many examples an item of the checklist names. */
-const mostNames = 10
+const maxNames = 10
 
 const fullAmount = (amount: number | null | undefined): number => amount ?? 0
 
@@ -66,62 +67,99 @@ function countOf(
   }
 }
 
-export function createClosing(
-  { db, clock, use }: Context,
-  { counts, closeOuts }: ShiftStore,
-  views: ShiftViews,
-  changes: ShiftChanges,
-) {
-  const known = use(store)
-  const reserved = use(reservations)
-  const board = use(stock)
-  const { sign } = use(screens)
+const itemOf = (
+  code: ChecklistItem['code'],
+  count: number,
+  names: readonly string[] = [],
+): ChecklistItem[] => (count > 0 ? [{ code, count, names: names.slice(0, maxNames) }] : [])
 
-  function checklist(view: ShiftView): ChecklistItem[] {
-    const { figures, facts } = view
-    // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
-    const tickets =
-      facts === null ? [] : use(orders).openCodes(facts.from, facts.to ?? isoNow(clock))
-    const unavailable = board.soldOut()
-    const unread = (figures?.unreadAmounts ?? 0) + views.unread(view.shiftId)
-    const item = (code: ChecklistItem['code'], count: number, names: string[] = []) =>
-      count > 0 ? [{ code, count, names: names.slice(0, mostNames) }] : []
-    return [
-      ...item('shift-open', Number(view.isOpen)),
-      ...item('open-tickets', tickets.length, tickets),
-      ...item('unsent', facts?.outbox.unsent ?? 0),
-      ...item('unknown', facts?.outbox.unknown ?? 0),
-      ...item('reservations-not-marked', facts === null ? 0 : reserved.unmarked(facts.businessDay)),
-      ...item('sold-out', unavailable.length, unavailable),
-      ...item('differences', figures?.differences.length ?? 0),
-      ...item('unread', unread),
-      ...item('changed', view.changes.length),
-      ...item('not-read-again', Number(!view.isFresh)),
-    ]
+/** Closes a shift with a sealed close-out. */
+export class Closing {
+  readonly #context: Context
+  readonly #store: ShiftStore
+  readonly #views: ShiftViews
+  readonly #changes: ShiftChanges
+
+  constructor(context: Context, store: ShiftStore, views: ShiftViews, changes: ShiftChanges) {
+    this.#context = context
+    this.#store = store
+    this.#views = views
+    this.#changes = changes
+  }
+
+  checklist({ shiftId }: Parsed<'shifts.checklist'>): Result<ChecklistItem[]> {
+    return ok(this.#itemsOf(this.#views.view(shiftId)))
+  }
+
+  async close(input: Parsed<'shifts.close'>, caller: Caller): Promise<Result<CloseOut>> {
+    const done = this.#store.closeOuts.byTap(input.tapId)
+    if (done !== null) return ok(done)
+    const before = this.#check(input)
+    if (!before.ok) return before
+    const signed = await this.#context.use(screens).sign(input.pin, caller.screen)
+    if (!signed.ok) return signed
+    const by = { signedBy: input.name, screen: caller.name, ...signed.value }
+    return this.#context.db.transact(() => this.#seal(input, by))
+  }
+
+  #seal(input: Parsed<'shifts.close'>, by: Signed): Result<CloseOut> {
+    const { counts, closeOuts } = this.#store
+    // Checking the PIN takes a while: meanwhile another screen may have closed the shift, or
+    // this call may be a repetition.
+    const twice = closeOuts.byTap(input.tapId)
+    if (twice !== null) return ok(twice)
+    const ready = this.#check(input)
+    if (!ready.ok) return ready
+    const closeOut = closeOuts.add(this.#documentOf(ready.value, by), input.tapId)
+    const row = this.#views.row(input.shiftId)
+    counts.save(input.shiftId, { ...row, state: 'closed', revision: row.revision + 1 })
+    this.#changes.touch(input.shiftId)
+    return ok(closeOut)
   }
 
   /** The current shift; `too-late` if it is not what the signer has seen and accepted. */
-  function look({ shiftId, basis, accepted }: Asked): Result<Ready> {
-    const view = views.view(shiftId)
+  #check({ shiftId, basis, accepted }: Parsed<'shifts.close'>): Result<Ready> {
+    const view = this.#views.view(shiftId)
     const { count, figures } = view
     if (count.state !== 'counted') return fail('too-late', count.state)
     if (figures === null) return fail('too-late', 'no-figures')
     if (count.objections.length > 0) return fail('too-late', codesOf(count.objections))
     if (view.basis !== basis) return fail('too-late', 'moved')
-    const items = checklist(view)
+    const items = this.#itemsOf(view)
     const missing = items.filter(({ code }) => !accepted.includes(code))
     if (missing.length > 0) return fail('too-late', codesOf(missing))
     return ok({ view, figures, items })
   }
 
-  function documentOf(
-    { view, figures, items }: Ready,
-    signed: Pick<CloseOut, 'signedBy' | 'screen' | 'withPin'>,
-  ): Parameters<CloseOuts['add']>[0] {
+  #itemsOf(view: ShiftView): ChecklistItem[] {
+    const { use, clock } = this.#context
+    const { figures, facts } = view
+    // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
+    const tickets =
+      facts === null ? [] : use(orders).openCodes(facts.from, facts.to ?? isoNow(clock))
+    const unmarked = facts === null ? 0 : use(reservations).unmarked(facts.businessDay)
+    const unavailable = use(stock).soldOut()
+    const unread = (figures?.unreadAmounts ?? 0) + this.#views.unread(view.shiftId)
+    return [
+      ...itemOf('shift-open', Number(view.isOpen)),
+      ...itemOf('open-tickets', tickets.length, tickets),
+      ...itemOf('unsent', facts?.outbox.unsent ?? 0),
+      ...itemOf('unknown', facts?.outbox.unknown ?? 0),
+      ...itemOf('reservations-not-marked', unmarked),
+      ...itemOf('sold-out', unavailable.length, unavailable),
+      ...itemOf('differences', figures?.differences.length ?? 0),
+      ...itemOf('unread', unread),
+      ...itemOf('changed', view.changes.length),
+      ...itemOf('not-read-again', Number(!view.isFresh)),
+    ]
+  }
+
+  #documentOf({ view, figures, items }: Ready, signed: Signed): Parameters<CloseOuts['add']>[0] {
+    const { use, clock } = this.#context
     const { count, facts, currency } = view
     return {
-      storeId: known.id ?? '',
-      storeName: known.store?.name ?? '',
+      storeId: use(store).id ?? '',
+      storeName: use(store).store?.name ?? '',
       shiftId: view.shiftId,
       from: facts?.from ?? null,
       to: facts?.to ?? null,
@@ -142,30 +180,4 @@ export function createClosing(
       corrects: count.corrects,
     }
   }
-
-  return {
-    'shifts.checklist': ({ shiftId }) => ok(checklist(views.view(shiftId))),
-    async 'shifts.close'(asked, caller) {
-      const done = closeOuts.byTap(asked.tapId)
-      if (done !== null) return ok(done)
-      const before = look(asked)
-      if (!before.ok) return before
-      const signed = await sign(asked.pin, caller.screen)
-      if (!signed.ok) return signed
-      return db.transact(() => {
-        // Checking the PIN takes a while: meanwhile another screen may have closed the shift, or
-        // this call may be a repetition.
-        const twice = closeOuts.byTap(asked.tapId)
-        if (twice !== null) return ok(twice)
-        const ready = look(asked)
-        if (!ready.ok) return ready
-        const by = { signedBy: asked.name, screen: caller.name, ...signed.value }
-        const closeOut = closeOuts.add(documentOf(ready.value, by), asked.tapId)
-        const row = views.row(asked.shiftId)
-        counts.save(asked.shiftId, { ...row, state: 'closed', revision: row.revision + 1 })
-        changes.touch(asked.shiftId)
-        return ok(closeOut)
-      })
-    },
-  } satisfies Partial<HandlersOf<'shifts'>>
 }

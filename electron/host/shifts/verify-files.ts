@@ -20,20 +20,18 @@ const nothing: CloseOutVerdict = { checked: 0, withKey: 0, otherKey: 0, keyless:
 /** The key is in the key store of the system that sealed, so this check uses none. */
 const sealing = sealingWith(null)
 
-function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdict, 'folder'> {
+function verifyFile(path: string, records: readonly SealRecord[]): Omit<FileVerdict, 'folder'> {
   const db = new DatabaseSync(closedUrl(path), { readOnly: true })
   try {
     const closeOuts = closeOutsOf(db)
-    const hashOf = ({ number }: SealRecord) =>
-      closeOuts === null ? null : hashAt(closeOuts, number, sealing)
     const ofBackups = recordsOfBackups(backupsOf(path))
     return {
       verdict: closeOuts === null ? nothing : verifyChain(closeOuts, sealing, ofBackups),
       text: null,
-      against: given.map((record) => ({
-        record,
-        broken: compareWithRecord(record, hashOf(record)),
-      })),
+      against: records.map((record) => {
+        const hash = closeOuts === null ? null : hashAt(closeOuts, record.number, sealing)
+        return { record, broken: compareWithRecord(record, hash) }
+      }),
     }
   } finally {
     db.close()
@@ -44,10 +42,10 @@ function verifyFile(path: string, given: readonly SealRecord[]): Omit<FileVerdic
  * Checks the close-outs of every store in a data folder that no Kitchen Pass has open: by
  * themselves, against their own backups, and against the given records. It changes nothing.
  */
-export function verifyFiles(dataDir: string, given: readonly SealRecord[] = []): FileVerdict[] {
+export function verifyFiles(dataDir: string, records: readonly SealRecord[] = []): FileVerdict[] {
   return storesIn(dataDir).map((folder) => {
     try {
-      return { folder, ...verifyFile(liveOf(join(dataDir, folder)), given) }
+      return { folder, ...verifyFile(liveOf(join(dataDir, folder)), records) }
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       return { folder, verdict: null, text, against: [] }

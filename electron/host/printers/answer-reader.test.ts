@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createAnswerReader, type Question } from './printer-connection.ts'
+import { AnswerReader, type Question } from './answer-reader.ts'
 
 /** What a reader that asked these questions recognises in each chunk. */
 function received(asked: Question[], chunks: number[][]): string[] {
-  const reader = createAnswerReader()
+  const reader = new AnswerReader()
   for (const question of asked) reader.asked(question)
   return chunks.map((bytes) => {
     const read = reader.read(Uint8Array.from(bytes))
