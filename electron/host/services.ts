@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import type { Connection } from '#platform/connection.ts'
 import { createPace } from '#platform/call/pace.ts'
 import { createDialect } from '#platform/dialect.ts'
@@ -166,7 +166,7 @@ export function createServices(
     rows: (format) => new Rows(db, log, format),
     values,
     newId: randomUUID,
-    backOff: createBackOff(deps.chance),
+    backOff: new BackOff(deps.chance),
     dialect: connection?.dialect ?? createDialect(),
     outbox,
     storeMove,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { createPoller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/kitchen.ts'
 import { createAnswerMemory } from '#platform/call/answer-memory.ts'
@@ -63,7 +63,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     clock,
     log: createRecordingLog(),
     chance: () => 0.5,
-    backOff: createBackOff(() => 0.5),
+    backOff: new BackOff(() => 0.5),
     dialect: connection.dialect,
     settings: () => defaultSettings,
     damage: null,

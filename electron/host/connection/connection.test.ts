@@ -3,7 +3,7 @@ import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import type { Database } from '../db/open.ts'
 import type { Outbox } from '../outbox/rules.ts'
 import { store } from './connection.ts'
@@ -32,7 +32,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
       storeId: given ?? practice.storeId,
       clock,
       log: createRecordingLog(),
-      backOff: createBackOff(() => 0.5),
+      backOff: new BackOff(() => 0.5),
       values(name, schema) {
         // Only what is known of the store matters here.
         const rows = name === 'key-access' ? [] : stored

@@ -1,4 +1,4 @@
-import { createReceiverPauses } from '#contract/back-off.ts'
+import { ReceiverPauses } from '#contract/back-off.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
 import { createAttempts, storageRetryMs, type OutboxServices } from './attempt.ts'
@@ -53,7 +53,7 @@ export function createOutboxWorker(
   /** The requests that are running, each with its lane; null for the platform's. */
   const requests = new Map<Promise<unknown>, string | null>()
   /** The pauses of lanes. */
-  const rests = createReceiverPauses(() => clock.monotonic(), chance)
+  const rests = new ReceiverPauses(() => clock.monotonic(), chance)
   const routes = createRoutes(kinds, connection)
   let cancelTimer = (): void => undefined
   let planned: NodeJS.Immediate | null = null

@@ -1,4 +1,4 @@
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import type { FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
@@ -56,7 +56,7 @@ export function createAlerts(
   address: string,
 ) {
   const known = new Map<string, Known>()
-  const backOff = createBackOff(chance)
+  const backOff = new BackOff(chance)
   let nextAt = -Infinity
   let isSending = false
 
