@@ -56,11 +56,11 @@ type Together<Part> = (Part extends unknown ? (part: Part) => void : never) exte
  * doesn't compile, and neither does one with another input or answer.
  */
 export function handlersOf<Noun extends string, const Parts extends readonly object[]>(
-  { name, operations }: { name: Noun; operations: Readonly<Record<string, unknown>> },
+  { operations }: { name: Noun; operations: Readonly<Record<string, unknown>> },
   ...parts: Parts & (Together<Parts[number]> extends MethodsOf<Noun> ? unknown : MethodsOf<Noun>[])
 ): HandlersOf<Noun> {
   const handlers = Object.keys(operations).map((operation) => {
-    const verb = operation.slice(name.length + 1)
+    const verb = operation.slice(operation.indexOf('.') + 1)
     const [part, ...others] = parts.filter((each) => verb in each) as Record<string, Handler>[]
     if (part === undefined || others.length > 0) throw new Error(`who answers ${operation}?`)
     return [operation, (input: unknown, caller: Caller) => part[verb]?.(input, caller)]

@@ -151,7 +151,7 @@ export function createServices(
     storeMove,
   )
   const heartbeat = createHeartbeat(clock, log, {
-    notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
+    notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).current() }),
     chores: () => nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()]),
   })
 

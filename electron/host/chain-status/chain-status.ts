@@ -54,7 +54,7 @@ export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
       const figures = isShared ? await shared.read(clock.now()) : noFigures
       // The other computer reports the store now.
       if (isClosed || storeMove.isAway) return
-      const now = use(status).read()
+      const now = use(status).current()
       const rail = use(orders).rail(now.now)
       const report = storeStatus({
         ...{ app: appVersion, status: now, rail, diskFree },

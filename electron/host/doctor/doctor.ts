@@ -69,7 +69,7 @@ export const doctor = defineNoun(doctorContract, {
               versions: readVersions(),
               connection,
               settings: context.settings(),
-              status: use(status).read(),
+              status: use(status).current(),
               report: lastReport(),
               tables: tableSizes(context.file),
               log: context.recentLog?.() ?? [],
