@@ -95,7 +95,7 @@ export async function createHost(deps: HostDeps): Promise<Host> {
       const own = built.api(store)
       return own.store === null && !own.owns(other) ? null : own.owns(other)
     },
-    callerOf: built.api(screens).callerOf,
+    callerOf: (screenId) => built.api(screens).callerOf(screenId),
     picture: built.api(menu).picture,
     settings: services.context.settings,
     exportFile(name) {

@@ -76,7 +76,6 @@ export function createClosing(
   const { openCodes } = use(orders)
   const { unmarked } = use(reservations)
   const { soldOut } = use(stock)
-  const { sign } = use(screens)
 
   function checklist(view: ShiftView): ChecklistItem[] {
     const { figures, facts } = view
@@ -150,7 +149,7 @@ export function createClosing(
       if (done !== null) return ok(done)
       const before = look(asked)
       if (!before.ok) return before
-      const signed = await sign(asked.pin, caller.screen)
+      const signed = await use(screens).sign(asked.pin, caller.screen)
       if (!signed.ok) return signed
       return db.transact(() => {
         // Checking the PIN takes a while: meanwhile another screen may have closed the shift, or
