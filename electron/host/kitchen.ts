@@ -11,7 +11,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Provision } from './connection/provision.ts'
 import { claimStore, type StoreClaim } from './connection/store-claim.ts'
-import { createStoreChoice } from './connection/store-choice.ts'
+import { StoreChoice } from './connection/store-choice.ts'
 import { closeToOthers, makeFolder, makePrivateFolder } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
 import { backupsOf, liveOf, practiceFolder } from './db/store-folder.ts'
@@ -161,7 +161,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
   /** A statement found damage: check the indexes too when the file opens next. */
   let isSuspect = false
 
-  const choice = createStoreChoice({
+  const choice = new StoreChoice({
     ...deps,
     log,
     practiceControl: () => practice?.control ?? null,
@@ -292,7 +292,7 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     return opened
   }
 
-  type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
+  type Chosen = NonNullable<ReturnType<StoreChoice['chosen']>>
 
   async function openChosen(
     { folder, webhookToken, claimed: _claimed, ...others }: Chosen,
@@ -375,8 +375,8 @@ async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitch
     },
     picture: (name) => host.picture(name),
     choose: (path) => void chosenFiles.add(path),
-    offerProfile: choice.offer,
-    isNew: choice.isNew,
+    offerProfile: (offered) => choice.offer(offered),
+    isNew: () => choice.isNew(),
     exportFile({ role }, name) {
       const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
       return operations[operation].roles.includes(role) ? host.exportFile(name) : null

@@ -60,7 +60,7 @@ export const inboxMessages = defineNoun(inboxContract, {
     const again = createReadAgain(context, inbox, reader.wake)
     const feeds = createFeeds(
       context,
-      { id: () => own.store?.id ?? null, owns: own.owns },
+      { id: () => own.store?.id ?? null, owns: (other) => own.owns(other) },
       inbox.receive,
     )
 
