@@ -79,7 +79,7 @@ export async function serveScreens(
   const authority = new URL(url).host
   const door = new LocalDoor(place.dataDir, port, connections.drop)
   kitchen.onRemoved((screenId) => door.remove(screenId))
-  const streams = createStreams(kitchen, kitchen.reportScreens)
+  const streams = createStreams(kitchen, () => kitchen.reportScreens())
   const { pageDir } = place
   // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
   const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(

@@ -5,7 +5,7 @@ import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
-import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { Dispatcher, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
 import { screens as noun, type Screens } from '#host/screens/screens.ts'
 import { fullScryptCosts } from '#host/sealing/scrypt-costs.ts'
@@ -67,13 +67,13 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
     return [db, opened]
   }
   let [db, screens] = open()
-  const dispatch = createDispatch(
+  const dispatcher = new Dispatcher(
     () => screens.handlers as Handlers,
     log,
     () => 'bug',
   )
   const ask: TestScreens['ask'] = (screenId, name, input) =>
-    dispatch(screens.callerOf(screenId), name, input) as never
+    dispatcher.call(screens.callerOf(screenId), name, input) as never
 
   function close(): void {
     screens.close()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
@@ -16,7 +16,7 @@ import { StoreChoice } from './store-choice.ts'
 
 /** A kitchen whose vault forgets when it ends, like a web shell's without a key file. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir,
     vault: createSessionVault(),
