@@ -34,7 +34,7 @@ const askAgainMs = 60_000
 const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
 
 /** The store as the platform knows it. Earlier facts hold until there is an answer. */
-export class StoreAtPlatform {
+class StoreAtPlatform {
   readonly handlers: HandlersOf<'store'> = handlersOf(storeContract, this)
   /** Nothing is sent, because the address uses http and nobody has allowed that. */
   readonly isBlockedUnencrypted: boolean

@@ -20,7 +20,7 @@ const merge = (settings: Settings, patch: Patch): Settings =>
   })
 
 /** The settings that the whole restaurant shares. Unreadable values fall back to their default. */
-export class RestaurantSettings {
+class RestaurantSettings {
   readonly handlers: HandlersOf<'settings'> = handlersOf(settingsContract, this)
   readonly #context: Context
   readonly #stored: StoredValue<Patch>
