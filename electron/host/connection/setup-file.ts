@@ -27,7 +27,7 @@ import {
 import type { Secrets } from '../vault.ts'
 import type { ChosenStore } from './chosen-store.ts'
 import { readToken } from './find-platform.ts'
-import { isStoreOf, practiceProfile, type Profile } from './profile.ts'
+import { isStoreOf, toProfile, type Profile } from './profile.ts'
 
 interface SetupFileDeps {
   /** Of the open store. */
@@ -37,14 +37,6 @@ interface SetupFileDeps {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   onChanged(): void
 }
-
-/** A store of a setup file as a connection profile. */
-export const toProfile = ({ setup, ...connection }: ResolvedStore): Profile => ({
-  ...practiceProfile,
-  mode: 'store',
-  ...connection,
-  setup,
-})
 
 const viewOf = (setup: StoreSetup): AppliedProfile => ({
   locked: setup.locked,
