@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createBackOff, createReceiverPauses, jitter, pauseAfter } from './back-off.ts'
+import { BackOff, ReceiverPauses, jitter, pauseAfter } from './back-off.ts'
 
 const refused = { retryAfterMs: null }
 
 test('pauses grow with all failures up to each maximum, until one request gets an answer', () => {
-  const backOff = createBackOff(() => 0.5)
+  const backOff = new BackOff(() => 0.5)
   const list = () => backOff.after(refused, { firstMs: 15_000, longestMs: 300_000 })
   const menu = () => backOff.after(refused, { firstMs: 60_000, longestMs: 600_000 })
   expect([list(), menu(), list(), menu(), list(), menu(), list()]).toEqual([
@@ -15,7 +15,7 @@ test('pauses grow with all failures up to each maximum, until one request gets a
 })
 
 test('a pause lasts as long as the platform asks for, if that is longer, and is never shorter', () => {
-  const backOff = createBackOff(() => 0.5)
+  const backOff = new BackOff(() => 0.5)
   const patience = { firstMs: 15_000, longestMs: 300_000 }
   expect(backOff.after({ retryAfterMs: 400_000 }, patience)).toBe(400_000)
   expect(backOff.after({ retryAfterMs: 1_000 }, patience)).toBe(30_000)
@@ -36,7 +36,7 @@ describe('a receiver that is not asked for a while', () => {
   const patience = { firstMs: 1_000, longestMs: 15_000 }
   function open() {
     let now = 0
-    const rests = createReceiverPauses(
+    const rests = new ReceiverPauses(
       () => now,
       () => 0.5,
     )

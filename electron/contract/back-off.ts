@@ -28,20 +28,23 @@ export const pauseAfter = (
  * A pause that several callers of one receiver share. Each failure makes the next pause longer for
  * all of them; one answer ends it.
  */
-export function createBackOff(chance: () => number) {
-  let failures = 0
-  return {
-    answered() {
-      failures = 0
-    },
-    after({ retryAfterMs }: { retryAfterMs: number | null }, patience: Patience): number {
-      failures += 1
-      return pauseAfter(failures, patience, chance(), retryAfterMs)
-    },
+export class BackOff {
+  readonly #chance: () => number
+  #failures = 0
+
+  constructor(chance: () => number) {
+    this.#chance = chance
+  }
+
+  answered(): void {
+    this.#failures = 0
+  }
+
+  after({ retryAfterMs }: { retryAfterMs: number | null }, patience: Patience): number {
+    this.#failures += 1
+    return pauseAfter(this.#failures, patience, this.#chance(), retryAfterMs)
   }
 }
-
-export type BackOff = ReturnType<typeof createBackOff>
 
 /**
  * A receiver that can't be reached and gets no requests for a while. Times are milliseconds of a
@@ -54,25 +57,41 @@ interface Rest {
 }
 
 /** Receivers that get no requests for a while, each longer after every failure. `now` is a monotonic time. */
-export function createReceiverPauses(now: () => number, chance: () => number) {
-  const rests = new Map<string, Rest>()
-  return {
-    /** Milliseconds until this receiver may be asked again. */
-    leftOf: (name: string): number => Math.max((rests.get(name)?.until ?? 0) - now(), 0),
-    /** The shortest remaining pause of all; Infinity when there is none. */
-    soonest: (): number =>
-      Math.min(...[...rests.values()].map(({ until }) => until - now()).filter((left) => left > 0)),
-    /**
-     * An attempt that began at `beganAt` failed. Attempts from before the current pause say nothing
-     * new and are ignored.
-     */
-    lengthen(name: string, patience: Patience, beganAt: number): void {
-      const rest = rests.get(name)
-      if (rest !== undefined && beganAt <= rest.since) return
-      const failures = (rest?.failures ?? 0) + 1
-      const since = now()
-      rests.set(name, { failures, since, until: since + pauseAfter(failures, patience, chance()) })
-    },
-    end: (name: string): void => void rests.delete(name),
+export class ReceiverPauses {
+  readonly #now: () => number
+  readonly #chance: () => number
+  readonly #rests = new Map<string, Rest>()
+
+  constructor(now: () => number, chance: () => number) {
+    this.#now = now
+    this.#chance = chance
+  }
+
+  /** Milliseconds until this receiver may be asked again. */
+  leftOf(name: string): number {
+    return Math.max((this.#rests.get(name)?.until ?? 0) - this.#now(), 0)
+  }
+
+  /** The shortest remaining pause of all; Infinity when there is none. */
+  soonest(): number {
+    const left = [...this.#rests.values()].map(({ until }) => until - this.#now())
+    return Math.min(...left.filter((milliseconds) => milliseconds > 0))
+  }
+
+  /**
+   * An attempt that began at `beganAt` failed. Attempts from before the current pause say nothing
+   * new and are ignored.
+   */
+  lengthen(name: string, patience: Patience, beganAt: number): void {
+    const rest = this.#rests.get(name)
+    if (rest !== undefined && beganAt <= rest.since) return
+    const failures = (rest?.failures ?? 0) + 1
+    const since = this.#now()
+    const until = since + pauseAfter(failures, patience, this.#chance())
+    this.#rests.set(name, { failures, since, until })
+  }
+
+  end(name: string): void {
+    this.#rests.delete(name)
   }
 }

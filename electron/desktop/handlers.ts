@@ -111,7 +111,7 @@ export function createHandlers({
       kitchen.call(kitchen.caller(screenId), name, input),
     ),
     [channels.first]: guarded(z.undefined(), async () =>
-      ok(await readFirstView(kitchen.call, kitchen.caller(screenId))),
+      ok(await readFirstView(kitchen, kitchen.caller(screenId))),
     ),
     [channels.chooseFile]: guarded(fileName, async (name) => {
       const path = await askForFile(name)

@@ -5,7 +5,7 @@ import {
   provisionFromEnvironment,
   readProvision,
 } from '#host/connection/provision.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import {
   isAboutData,
   languageOf,
@@ -163,7 +163,7 @@ async function start(): Promise<void> {
   const opening = createWindowContent({
     log,
     open: () =>
-      createKitchen({
+      Kitchen.open({
         dataDir,
         vault,
         log,

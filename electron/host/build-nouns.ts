@@ -1,20 +1,8 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { contracts } from '#contract/index.ts'
 import type { Handlers } from './dispatch.ts'
-import type { AnyNoun, AnyNounDefinition, Context, NounEvents, Use } from './noun.ts'
+import type { AnyNoun, AnyNounDefinition, Context, NounEvents } from './noun.ts'
 import type { OutboxKinds } from './outbox/rules.ts'
-
-export interface BuiltNouns {
-  /** Builds each noun after the nouns that it needs. */
-  build(context: Omit<Context, 'use' | 'allNouns'>): void
-  /** The nouns that are built, in the order of their list. */
-  readonly parts: readonly AnyNounDefinition[]
-  /** The `api` of a noun. Throws before the noun is built. */
-  readonly api: Use
-  readonly handlers: Handlers
-  readonly kinds: OutboxKinds
-  announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown>
-}
 
 type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kinds } }
   ? keyof NonNullable<Kinds>
@@ -32,50 +20,75 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
   nouns: All & ([Missing<All>] extends [never] ? unknown : Missing<All>),
 ): readonly AnyNoun[] => nouns
 
-export function createNouns(nouns: readonly AnyNoun[]): BuiltNouns {
-  const built = new Map<AnyNoun, AnyNounDefinition>()
-  let parts: AnyNounDefinition[] = []
-  let kinds = {} as OutboxKinds
-  const joined = (part: 'handlers' | 'outbox') =>
-    Object.assign({}, ...parts.map((each) => each[part])) as unknown
+/** What nouns get, without what this file adds. */
+type NounContext = Omit<Context, 'use' | 'allNouns'>
+type NounThatMakes<Made> = AnyNoun & { create(context: Context): Made }
+type Offered<Made> = Made extends { readonly api: infer Api } ? Api : Made
 
-  const api: Use = (noun) => {
-    const found = built.get(noun)
-    if (found === undefined) throw new Error(`${noun.contract.name} is not built`)
-    return (found.api ?? found) as ReturnType<typeof api<ReturnType<typeof noun.create>>>
+/** The nouns of an open store. */
+export class Nouns {
+  readonly #list: readonly AnyNoun[]
+  readonly #built = new Map<AnyNoun, AnyNounDefinition>()
+  #parts: readonly AnyNounDefinition[] = []
+  #kinds = {} as OutboxKinds
+
+  constructor(list: readonly AnyNoun[]) {
+    this.#list = list
   }
 
-  return {
-    build(context) {
-      function build(noun: AnyNoun): void {
-        if (built.has(noun)) return
-        noun.needs.forEach(build)
-        const use: Use = (other) => {
-          if (noun.needs.includes(other)) return api(other)
-          throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
-        }
-        built.set(noun, noun.create({ ...context, use, allNouns: () => parts }))
-        parts = nouns.flatMap((each) => built.get(each) ?? [])
-      }
-      nouns.forEach(build)
-      kinds = joined('outbox') as OutboxKinds
-    },
-    get parts() {
-      return parts
-    },
-    api,
-    get handlers() {
-      return joined('handlers') as Handlers
-    },
-    get kinds() {
-      return kinds
-    },
-    announce: (name, news) =>
-      Promise.all(
-        parts.map(({ listens: listen }) => {
-          const listener: ((news: never) => unknown) | undefined = listen?.[name]
-          return listener?.(news as never)
-        }),
-      ),
+  /** Those that are built, in the order of their list. */
+  get parts(): readonly AnyNounDefinition[] {
+    return this.#parts
+  }
+
+  get handlers(): Handlers {
+    return this.#joined('handlers') as Handlers
+  }
+
+  get kinds(): OutboxKinds {
+    return this.#kinds
+  }
+
+  /** Builds each noun after the nouns that it needs. */
+  build(context: NounContext): void {
+    for (const noun of this.#list) this.#build(noun, context)
+    this.#kinds = this.#joined('outbox') as OutboxKinds
+  }
+
+  /** What a noun offers to others. Throws before the noun is built. */
+  api<Made extends AnyNounDefinition>(noun: NounThatMakes<Made>): Offered<Made> {
+    const part = this.#built.get(noun)
+    if (part === undefined) throw new Error(`${noun.contract.name} is not built`)
+    return (part.api ?? part) as Offered<Made>
+  }
+
+  announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown> {
+    return Promise.all(
+      this.#parts.map((part) => {
+        const listener: ((news: never) => unknown) | undefined = part.listens?.[name]
+        return listener?.(news as never)
+      }),
+    )
+  }
+
+  #build(noun: AnyNoun, context: NounContext): void {
+    if (this.#built.has(noun)) return
+    for (const needed of noun.needs) this.#build(needed, context)
+    const part = noun.create({
+      ...context,
+      use: (other) => this.#use(noun, other),
+      allNouns: () => this.#parts,
+    })
+    this.#built.set(noun, part)
+    this.#parts = this.#list.flatMap((each) => this.#built.get(each) ?? [])
+  }
+
+  #use<Made extends AnyNounDefinition>(noun: AnyNoun, other: NounThatMakes<Made>) {
+    if (noun.needs.includes(other)) return this.api(other)
+    throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
+  }
+
+  #joined(part: 'handlers' | 'outbox'): unknown {
+    return Object.assign({}, ...this.#parts.map((each) => each[part])) as unknown
   }
 }

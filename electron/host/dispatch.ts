@@ -56,11 +56,11 @@ type Together<Part> = (Part extends unknown ? (part: Part) => void : never) exte
  * doesn't compile, and neither does one with another input or answer.
  */
 export function handlersOf<Noun extends string, const Parts extends readonly object[]>(
-  { name, operations }: { name: Noun; operations: Readonly<Record<string, unknown>> },
+  { operations }: { name: Noun; operations: Readonly<Record<string, unknown>> },
   ...parts: Parts & (Together<Parts[number]> extends MethodsOf<Noun> ? unknown : MethodsOf<Noun>[])
 ): HandlersOf<Noun> {
   const handlers = Object.keys(operations).map((operation) => {
-    const verb = operation.slice(name.length + 1)
+    const verb = operation.slice(operation.indexOf('.') + 1)
     const [part, ...others] = parts.filter((each) => verb in each) as Record<string, Handler>[]
     if (part === undefined || others.length > 0) throw new Error(`who answers ${operation}?`)
     return [operation, (input: unknown, caller: Caller) => part[verb]?.(input, caller)]
@@ -70,45 +70,65 @@ export function handlersOf<Noun extends string, const Parts extends readonly obj
 
 type Handler = (input: unknown, caller: Caller) => unknown
 
-export type Dispatch = (caller: Caller, name: string, input: unknown) => Promise<Result<unknown>>
-
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
+
+/** What is wrong with an input. A token is never repeated. */
+function badInput(error: z.ZodError): Result<never> {
+  const issue = error.issues[0]
+  const field = issue?.path.join('.') ?? ''
+  if (issue?.code === 'custom' && issue.params?.['reason'] === 'bad-token')
+    return fail('bad-input', field, 'bad-token')
+  return fail('bad-input', `${field}: ${issue?.message ?? ''}`)
+}
 
 /**
  * The only entry to the host: finds the operation, checks the caller's role, parses the input and
- * runs it. Never rejects: a bug is logged with an id, and the screen gets only that id
- * (`internal`).
+ * runs it.
  */
-export function createDispatch(handlers: () => Handlers, log: Log, newId: () => string): Dispatch {
-  return async (caller, name, input) => {
+export class Dispatcher {
+  readonly #handlers: () => Handlers
+  readonly #log: Log
+  readonly #newId: () => string
+
+  constructor(handlers: () => Handlers, log: Log, newId: () => string) {
+    this.#handlers = handlers
+    this.#log = log
+    this.#newId = newId
+  }
+
+  /** Never rejects: a bug is logged with an id, and the screen gets only that id (`internal`). */
+  async call(caller: Caller, name: string, input: unknown): Promise<Result<unknown>> {
     if (!isOperation(name)) return fail('bad-input', `no operation ${name.slice(0, 60)}`)
     if (!operations[name].roles.includes(caller.role)) return fail('not-allowed')
     const parsed = operations[name].input.safeParse(input)
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0]
-      const field = issue?.path.join('.') ?? ''
-      if (issue?.code === 'custom' && issue.params?.['reason'] === 'bad-token')
-        return fail('bad-input', field, 'bad-token')
-      return fail('bad-input', `${field}: ${issue?.message ?? ''}`)
-    }
+    if (!parsed.success) return badInput(parsed.error)
     try {
-      const run = handlers()[name] as (
-        input: unknown,
-        caller: Caller,
-      ) => Result<unknown> | Promise<Result<unknown>>
-      const answer = await run(parsed.data, caller)
-      const { partFor } = operations[name] as Operation
-      const isPart = answer.ok && partFor?.roles.includes(caller.role) === true
-      return isPart ? ok(partFor.view(answer.value)) : answer
+      return await this.#run(caller, name, parsed.data)
     } catch (cause) {
-      if (cause instanceof StoreMoved) return { ok: false, error: moved }
-      const id = newId()
-      if (isStorageError(cause)) {
-        log.error('storage refused', { id, operation: name, cause: cause.message })
-        return fail('storage', cause.message)
-      }
-      log.error('bug', { id, operation: name, cause: cause instanceof Error ? cause.stack : null })
-      return fail('internal', id)
+      return this.#failed(name, cause)
     }
+  }
+
+  async #run(caller: Caller, name: OperationName, input: unknown): Promise<Result<unknown>> {
+    const run = this.#handlers()[name] as (
+      input: unknown,
+      caller: Caller,
+    ) => Result<unknown> | Promise<Result<unknown>>
+    const answer = await run(input, caller)
+    const { partFor } = operations[name] as Operation
+    const isPart = answer.ok && partFor?.roles.includes(caller.role) === true
+    return isPart ? ok(partFor.view(answer.value)) : answer
+  }
+
+  #failed(operation: OperationName, cause: unknown): Result<never> {
+    if (cause instanceof StoreMoved) return { ok: false, error: moved }
+    const id = this.#newId()
+    if (isStorageError(cause)) {
+      this.#log.error('storage refused', { id, operation, cause: cause.message })
+      return fail('storage', cause.message)
+    }
+    const stack = cause instanceof Error ? cause.stack : null
+    this.#log.error('bug', { id, operation, cause: stack })
+    return fail('internal', id)
   }
 }

@@ -7,7 +7,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile } from './connection/profile.ts'
 import type { Provision } from './connection/provision.ts'
-import { createKitchen, type Kitchen } from './kitchen.ts'
+import { Kitchen } from './kitchen.ts'
 import { createSessionVault } from './vault.ts'
 
 interface Screen {
@@ -17,7 +17,7 @@ interface Screen {
 }
 
 async function openKitchen(provision?: Provision): Promise<Screen> {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     dataDir: temporaryFolder(),
     vault: createSessionVault(),
     log: createRecordingLog(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstOperations } from '#contract/first-view.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createDispatch, type Handlers } from './dispatch.ts'
+import { Dispatcher, type Handlers } from './dispatch.ts'
 import { readFirstView } from './first-view.ts'
 
 /** No kitchen, whose answers would be looked through for what it may not see. */
@@ -14,7 +14,7 @@ function openDoor(some: Partial<Record<keyof Handlers, () => never>> = {}) {
     get: (own, name: keyof Handlers) =>
       own[name] ?? ((_input: unknown, caller: unknown) => ok([name, caller])),
   })
-  return createDispatch(
+  return new Dispatcher(
     () => handlers as Handlers,
     createRecordingLog(),
     () => 'log-1',

@@ -1,110 +1,130 @@
 import { parse } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import type { Caller } from '#contract/caller.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
+import type { Picture } from '#platform/picture.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
-import { createNouns } from './build-nouns.ts'
+import { Nouns } from './build-nouns.ts'
 import { store } from './connection/connection.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { guests } from './guests/guests.ts'
-import { menu, type Menu } from './menu/menu.ts'
+import { menu } from './menu/menu.ts'
 import type { ExportedFile, HostDeps } from './noun.ts'
 import { nouns } from './nouns.ts'
-import { screens, type Screens } from './screens/screens.ts'
-import { createServices } from './services.ts'
+import type { OutboxWorker } from './outbox/worker.ts'
+import { screens } from './screens/screens.ts'
+import { Services } from './services.ts'
+
+/**
+ * The operations of the store itself. The rest of `connection` is answered by the process that opens
+ * stores.
+ */
+type StoreHandlers = Omit<Handlers, `connection.${string}` | `profiles.${string}`> &
+  Pick<Handlers, 'connection.resume'>
 
 /** Everything of one store: its database, inbox, outbox and nouns. */
-export interface Host {
-  /**
-   * The operations of the store itself. The rest of `connection` is answered by the process that
-   * opens stores.
-   */
-  readonly handlers: Omit<Handlers, `connection.${string}` | `profiles.${string}`> &
-    Pick<Handlers, 'connection.resume'>
-  readonly webhookUrl: string | null
+export class Host {
+  readonly handlers: StoreHandlers
+  readonly #deps: HostDeps
+  readonly #nouns: Nouns
+  readonly #services: Services
+  readonly #worker: OutboxWorker
+  #isClosed = false
+
+  /** Builds and starts a host: reads what a crash left unread, opens the feeds, sends what waits. */
+  static async open(deps: HostDeps): Promise<Host> {
+    const host = new Host(deps)
+    await host.#start()
+    return host
+  }
+
+  private constructor(deps: HostDeps) {
+    this.#deps = deps
+    this.#nouns = new Nouns(nouns)
+    this.#services = new Services(deps, this.#nouns, () => this.#worker)
+    this.#nouns.build(this.#services.context)
+    this.#worker = this.#services.createWorker()
+    this.handlers = this.#nouns.handlers
+  }
+
+  /** The address for the platform's events; null if the listener couldn't open. */
+  get webhookUrl(): string | null {
+    return this.#nouns.api(inboxMessages).status().webhook.address
+  }
+
   /** Accepts these bearers of events from now on, one per line. */
-  replaceWebhookTokens(secret: string): void
+  replaceWebhookTokens(secret: string): void {
+    this.#deps.webhookTokens.replace(secret)
+    this.#services.context.statusChanged()
+  }
+
   /** Fetches events by the relay of this file from now on; null for none. */
-  useRelay(file: RelayFile | null): Promise<void>
+  useRelay(file: RelayFile | null): Promise<void> {
+    return this.#nouns.api(inboxMessages).useRelay(file)
+  }
+
   /** Whether a store of a chain is this one; null while the platform has not said which store this is. */
-  owns(store: StoreInChain): boolean | null
+  owns(other: StoreInChain): boolean | null {
+    const own = this.#nouns.api(store)
+    return own.store === null && !own.owns(other) ? null : own.owns(other)
+  }
+
   /** The caller for a message from this screen. */
-  readonly callerOf: Screens['callerOf']
+  callerOf(screenId: string): Caller {
+    return this.#nouns.api(screens).callerOf(screenId)
+  }
+
   /** A picture of the menu by its name; null if there is none. */
-  readonly picture: Menu['picture']
-  settings(): Settings
+  picture(name: string): Promise<Picture | null> {
+    return this.#nouns.api(menu).picture(name)
+  }
+
+  settings(): Settings {
+    return this.#services.context.settings()
+  }
+
   /** The file of an export that a browser may download, by its name; null when there is none. */
-  exportFile(name: string): ExportedFile | null
+  exportFile(name: string): ExportedFile | null {
+    const { name: id, ext } = parse(name)
+    return ext === backupFileEnd
+      ? this.#nouns.api(backupFiles).exportFile(id)
+      : this.#nouns.api(guests).exportFile(id)
+  }
+
   /** Stops feeds and the outbox, and closes the database. Waiting entries stay in it. */
-  close(): Promise<void>
-}
-
-/** Builds and starts a host: reads what a crash left unread, opens the feeds, sends what waits. */
-export async function createHost(deps: HostDeps): Promise<Host> {
-  const { log } = deps
-  const built = createNouns(nouns)
-  const services = createServices(deps, built, () => worker)
-  built.build(services.context)
-  const worker = services.createWorker()
-  const { notifier, heartbeat } = services
-  let closed = false
-
-  async function close(): Promise<void> {
-    if (closed) return
-    closed = true
-    heartbeat.stop()
-    notifier.stop()
-    for (const noun of built.parts)
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#services.heartbeat.stop()
+    this.#services.notifier.stop()
+    for (const noun of this.#nouns.parts)
       try {
         await noun.close?.()
       } catch (cause) {
-        log.error('not closed', { cause: String(cause) })
+        this.#deps.log.error('not closed', { cause: String(cause) })
       }
-    services.stop()
-    await worker.stop()
-    await built.api(backups).backUp()
-    services.context.archive.close()
-    deps.db.close()
+    this.#services.stop()
+    await this.#worker.stop()
+    await this.#nouns.api(backups).backUp()
+    this.#services.context.archive.close()
+    this.#deps.db.close()
   }
 
-  try {
-    services.settleLoss()
-    for (const noun of built.parts) await noun.start?.()
-  } catch (cause) {
-    // After a failed start the file is closed, so that the next try finds it free.
-    await close()
-    throw cause
-  }
-  services.checkWaiting()
-  worker.wake()
-  heartbeat.start()
-
-  return {
-    get webhookUrl() {
-      return built.api(inboxMessages).status().webhook.address
-    },
-    replaceWebhookTokens(secret) {
-      deps.webhookTokens.replace(secret)
-      services.context.statusChanged()
-    },
-    useRelay: (file) => built.api(inboxMessages).useRelay(file),
-    owns(other) {
-      const own = built.api(store)
-      return own.store === null && !own.owns(other) ? null : own.owns(other)
-    },
-    callerOf: built.api(screens).callerOf,
-    picture: (name) => built.api(menu).picture(name),
-    settings: services.context.settings,
-    exportFile(name) {
-      const { name: id, ext } = parse(name)
-      return ext === backupFileEnd
-        ? built.api(backupFiles).exportFile(id)
-        : built.api(guests).exportFile(id)
-    },
-    handlers: built.handlers,
-    close,
+  async #start(): Promise<void> {
+    try {
+      this.#services.settleLoss()
+      for (const noun of this.#nouns.parts) await noun.start?.()
+    } catch (cause) {
+      // After a failed start the file is closed, so that the next try finds it free.
+      await this.close()
+      throw cause
+    }
+    this.#services.checkWaiting()
+    this.#worker.wake()
+    this.#services.heartbeat.start()
   }
 }

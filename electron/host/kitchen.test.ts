@@ -9,11 +9,12 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createKitchen, type Kitchen, type KitchenDeps } from './kitchen.ts'
+import { Kitchen } from './kitchen.ts'
+import type { KitchenDeps } from './kitchen-deps.ts'
 import { createSessionVault } from './vault.ts'
 
 async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Promise<Kitchen> {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir,
     vault: createSessionVault(),

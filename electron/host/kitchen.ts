@@ -1,386 +1,234 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, realpathSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { basename } from 'node:path'
 import { backupFileEnd } from '#contract/backup-file-limits.ts'
 import type { Caller } from '#contract/caller.ts'
-import { eventsByRole, operations, type HostEvent } from '#contract/index.ts'
+import { operations, type HostEvent } from '#contract/index.ts'
 import type { OfferedProfile } from '#contract/profiles.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
-import type { Connection } from '#platform/connection.ts'
-import { createDialect } from '#platform/dialect.ts'
-import { systemClock, type Clock } from './clock.ts'
-import type { Provision } from './connection/provision.ts'
-import { claimStore, type StoreClaim } from './connection/store-claim.ts'
-import { createStoreChoice } from './connection/store-choice.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
+import { fail, type Result } from '#contract/result.ts'
+import { systemClock } from './clock.ts'
+import { StoreChoice } from './connection/store-choice.ts'
 import { closeToOthers, makeFolder, makePrivateFolder } from './db/files.ts'
 import { leaseFolder, type FolderLease } from './db/folder-lease.ts'
-import { backupsOf, liveOf, practiceFolder } from './db/store-folder.ts'
-import { isDamage } from './db/open.ts'
-import { openStore } from './db/open-store.ts'
-import { createValues } from './db/values.ts'
-import { createDispatch, type Dispatch, type Handlers } from './dispatch.ts'
-import { WebhookTokens } from './feeds/request-guard.ts'
-import { createHost, type Host } from './host.ts'
-import { logThrown, type Log } from './log.ts'
+import { Dispatcher, type Handlers } from './dispatch.ts'
+import { HostOpener } from './host-opener.ts'
+import type { Host } from './host.ts'
+import type { KitchenDeps } from './kitchen-deps.ts'
+import type { Log } from './log.ts'
+import type { ExportedFile, FileReplacement } from './noun.ts'
 import { RecentLog } from './recent-log.ts'
 import { DatabaseRepair } from './reopen-database.ts'
-import type { NetworkScreens } from './network-screens.ts'
-import { tables } from './nouns.ts'
-import { resetPin } from './screens/pin.ts'
-import type { ScryptCosts } from './sealing/scrypt-costs.ts'
-import { storedSealKey } from './shifts/seal-key.ts'
-import type { Updater } from './updater.ts'
-import type { Vault } from './vault.ts'
+import { ScreenListeners, type EndAccess, type Listener } from './screen-listeners.ts'
 
-/** The part of a practice platform that the kitchen needs (practice/platform.ts). */
-export interface PracticePlatform {
-  readonly v3: string
-  readonly v1: string
-  readonly tabs: string
-  readonly token: string
-  readonly channelToken: string
-  readonly salesChannelConfigId: string
-  /** Its control page, for trainers. */
-  readonly control: string
-  readonly webhookToken: string
-  readonly storeId: string
-  setReceiver(url: string | null): void
-  startRush(options: { ordersPerMinute: number; openWith?: number; atMostOpen?: number }): void
-  /** The reservations that the practice store starts with, as screens would send them. */
-  firstDays(): { plan: unknown; taken: readonly unknown[] }
-  close(): Promise<void>
-}
-
-export interface KitchenDeps {
-  dataDir: string
-  vault: Vault
-  log: Log
-  startPractice: () => Promise<PracticePlatform>
-  provision?: Provision
-  clock?: Clock
-  /** How this program gets newer versions; absent if somebody installs them by hand. */
-  updater?: Updater
-  /** Screens on the local network; absent if this program can't serve them. */
-  networkScreens?: NetworkScreens
-  /** Removes the manager's PIN of the store that opens first. For people at the computer itself. */
-  resetPin?: boolean
-  /** What a PIN or a passphrase costs to try; less in tests. */
-  scryptCosts?: ScryptCosts
-  /** Tests with several computers on one machine give each its own name. */
-  computer?: string
-}
-
-/** Called with an event and who may receive it, by the id of a screen. */
-export type Listener = (event: HostEvent, mayReceive: (screenId: string) => boolean) => void
-
-type EndAccess = (screenId: string) => Result<null>
-
-/**
- * What both shells open: one store with its screens; the practice store until a real one is
- * connected.
- */
-export interface Kitchen {
-  /** The caller behind a screen's id. */
-  caller(screenId: string): Caller
-  /** The only entry for screens. It parses everything and never rejects. */
-  readonly call: Dispatch
-  /** `screens` are the ids of those that get the events now; none by default. */
-  onEvent(listen: Listener, screens?: () => Iterable<string>): () => void
-  /** The screens that get the events are others now. */
-  reportScreens(): void
-  /**
-   * `end` ends the access of a screen that a manager removes, if it is one of the caller's. Fails with
-   * `storage` if that can't be remembered.
-   */
-  onRemoved(end: EndAccess): void
-  /** The address for the platform's events; null if the listener couldn't open. */
-  readonly webhookUrl: string | null
-  /** A picture of the menu by its name (contract, StockItem); null if there is none. */
-  readonly picture: Host['picture']
-  choose(path: string): void
-  /** Shows a setup file to a manager, who decides. */
-  offerProfile(offered: OfferedProfile): void
-  /** Whether no store was ever connected here. */
-  isNew(): boolean
-  /** The file of an export by its name, if this caller may get it. */
-  exportFile(caller: Caller, name: string): ReturnType<Host['exportFile']>
-  close(): Promise<void>
-}
-
-/** The wall fills while someone watches, and doesn't grow forever while nobody does. */
-const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
-
-/** The connection to a practice platform, which uses the default dialect. */
-export const practiceConnection = (practice: PracticePlatform): Connection => ({
-  v3Url: practice.v3,
-  v1Url: practice.v1,
-  tabsUrl: practice.tabs,
-  token: practice.token,
-  channelToken: practice.channelToken,
-  salesChannelConfigId: practice.salesChannelConfigId,
-  dialect: createDialect(),
-})
-
-/**
- * Opens the last connected store, or the practice store. Throws a sentence if the data can't be
- * used.
- */
-export async function createKitchen(deps: KitchenDeps): Promise<Kitchen> {
-  const { dataDir } = deps
-  makeFolder(dataDir)
-  // SQLite reports a failing disk if the disk accepts no writes.
-  accessSync(dataDir, constants.W_OK)
-  const lease = leaseFolder(dataDir)
-  try {
-    return await openKitchen(deps, lease)
-  } catch (cause) {
-    lease.release()
-    throw cause
-  }
-}
-
-/** The same in a folder that this program holds. */
-async function openKitchen(deps: KitchenDeps, lease: FolderLease): Promise<Kitchen> {
-  const { dataDir } = deps
-  const clock = deps.clock ?? systemClock
-  const log = new RecentLog(deps.log, clock)
-  const listeners = new Map<Listener, () => Iterable<string>>()
-  const endings: EndAccess[] = []
-  const chosenFiles = new Set<string>()
-  // A link of the system may lead to the data folder (docs/it/data.md).
+/** A link of the system may lead to the data folder (docs/it/data.md). */
+function makeDataFolderPrivate(dataDir: string, log: Log): void {
   const realDir = realpathSync(dataDir)
   makePrivateFolder(realDir)
   closeToOthers(realDir, (name, cause) => {
     log.warn('left open to others', { name: basename(name), cause: String(cause) })
   })
-  const webhookPort = deps.provision?.webhookPort ?? null
-  let practice: PracticePlatform | null = null
-  let claim: StoreClaim | null = null
+}
+
+/**
+ * What both shells open: one store with its screens; the practice store until a real one is
+ * connected.
+ */
+export class Kitchen {
+  readonly #lease: FolderLease
+  readonly #listeners: ScreenListeners
+  readonly #chosenFiles = new Set<string>()
+  readonly #choice: StoreChoice
+  readonly #opener: HostOpener
+  readonly #repair: DatabaseRepair
+  readonly #dispatcher: Dispatcher
+  /** Null until the first store is open. */
+  #opened: Host | null = null
   /** Send nothing while one store replaces another: the screens ask for everything afterwards. */
-  let isOpen = false
-  /** A statement found damage: check the indexes too when the file opens next. */
-  let isSuspect = false
+  #isOpen = false
 
-  const choice = createStoreChoice({
-    ...deps,
-    log,
-    practiceControl: () => practice?.control ?? null,
-    async reopen(replacement) {
-      isOpen = false
-      await close()
-      try {
-        replacement?.replace()
-        host = await open()
-      } catch (cause) {
-        if (replacement === undefined) throw cause
-        replacement.undo()
-        host = await open()
-        isOpen = true
-        throw cause
-      }
-      isOpen = true
-    },
-    onWebhookTokens: (secret) => host.replaceWebhookTokens(secret),
-    async onRelay(file) {
-      await host.useRelay(file)
-      broadcast({ type: 'connection.changed' })
-    },
-    owns: (store) => host.owns(store),
-    onReplaced: () => broadcast({ type: 'host.replaced' }),
-    settings: () => host.settings(),
-    onProfiles: () => broadcast({ type: 'profiles.changed' }),
-  })
-  const repair = new DatabaseRepair({
-    clock,
-    log,
-    openAgain() {
-      isSuspect = true
-      return choice.openAgain()
-    },
-    giveUp: close,
-  })
-  let host = await open(deps.resetPin).catch(async (cause: unknown) => {
-    await practice?.close()
-    throw cause
-  })
-  isOpen = true
-
-  function broadcast(event: HostEvent): void {
-    for (const { event: seen, roles } of eventsByRole(event)) {
-      const mayReceive = (screenId: string): boolean => roles.includes(host.callerOf(screenId).role)
-      for (const listen of listeners.keys())
-        try {
-          listen(seen, mayReceive)
-        } catch (cause) {
-          logThrown(log, 'listener', cause)
-        }
+  /**
+   * Opens the last connected store, or the practice store. Throws a sentence if the data can't be
+   * used.
+   */
+  static async open(deps: KitchenDeps): Promise<Kitchen> {
+    const { dataDir } = deps
+    makeFolder(dataDir)
+    // SQLite reports a failing disk if the disk accepts no writes.
+    accessSync(dataDir, constants.W_OK)
+    const lease = leaseFolder(dataDir)
+    try {
+      const kitchen = new Kitchen(deps, lease)
+      await kitchen.#start(deps.resetPin)
+      return kitchen
+    } catch (cause) {
+      lease.release()
+      throw cause
     }
   }
 
-  /** A folder for each store, whose rows know its files. */
-  function exportsDirOf(folder: string): string {
-    return join(dataDir, 'exports', folder)
-  }
-
-  /** What every host gets, in addition to its own store. */
-  function hostParts(folder: string, withoutPin = false) {
-    const path = liveOf(join(dataDir, folder))
-    const isExpected = choice.wasOpened(folder)
-    const opened = openStore(path, clock.now(), log, { tables, isExpected, isSuspect })
-    isSuspect = false
-    if (withoutPin) {
-      try {
-        resetPin(createValues(opened.db, log))
-      } catch (cause) {
-        opened.db.close()
-        throw cause
-      }
-      log.warn('PIN taken off')
-    }
-    const notify = (event: HostEvent): void => {
-      if (isOpen) broadcast(event)
-    }
-    return {
-      ...opened,
-      onDamage(cause: Error) {
-        if (isOpen) repair.met(cause)
-      },
-      clock,
-      log,
+  private constructor(deps: KitchenDeps, lease: FolderLease) {
+    const clock = deps.clock ?? systemClock
+    const log = new RecentLog(deps.log, clock)
+    makeDataFolderPrivate(deps.dataDir, log)
+    this.#lease = lease
+    this.#listeners = new ScreenListeners(log)
+    this.#choice = this.#makeChoice(deps, log)
+    this.#opener = new HostOpener({
+      ...{ kitchen: deps, clock, log, choice: this.#choice, listeners: this.#listeners },
       recentLog: () => log.lines(),
-      ...(deps.updater === undefined ? {} : { updater: deps.updater }),
-      ...(deps.networkScreens === undefined ? {} : { networkScreens: deps.networkScreens }),
-      ...(deps.scryptCosts === undefined ? {} : { scryptCosts: deps.scryptCosts }),
-      chance: Math.random,
-      connectedScreens: () => new Set([...listeners.values()].flatMap((screens) => [...screens()])),
-      endAccess: (screenId: string) =>
-        endings.map((end) => end(screenId)).find((ended) => !ended.ok) ?? ok(null),
-      notify,
-      exportsDir: exportsDirOf(folder),
-      isChosen: (path: string) => chosenFiles.has(path),
-    }
-  }
-
-  /** Sample reservations for the practice store, sent in the same way as from a screen. */
-  async function takeFirstDays(opened: Host, session: PracticePlatform): Promise<void> {
-    const person: Caller = { screen: '', name: 'Practice', role: 'manager' }
-    const handlers: Handlers = { ...opened.handlers, ...choice.handlers }
-    const call = createDispatch(() => handlers, log, randomUUID)
-    const { plan, taken } = session.firstDays()
-    const results = [await call(person, 'reservations.savePlan', plan)]
-    for (const each of taken) results.push(await call(person, 'reservations.take', each))
-    for (const answer of results)
-      if (!answer.ok) log.warn('practice book', { error: answer.error.code })
-  }
-
-  async function openPractice(): Promise<Host> {
-    const session = await deps.startPractice()
-    practice = session
-    for (const each of [join(dataDir, practiceFolder), exportsDirOf(practiceFolder)])
-      rmSync(each, { recursive: true, force: true })
-    const opened = await createHost({
-      ...hostParts(practiceFolder),
-      mode: 'practice',
-      connection: practiceConnection(session),
-      storeId: session.storeId,
-      webhookTokens: new WebhookTokens(session.webhookToken, clock),
-      webhookPort: webhookPort ?? 0,
+      isChosen: (path) => this.#chosenFiles.has(path),
+      notify: (event) => this.#notify(event),
+      onDamage: (cause) => this.#meetDamage(cause),
     })
-    session.setReceiver(opened.webhookUrl)
-    session.startRush(rush)
-    await takeFirstDays(opened, session)
-    return opened
+    this.#repair = new DatabaseRepair({
+      ...{ clock, log },
+      openAgain: () => this.#openSuspected(),
+      giveUp: () => this.#closeStore(),
+    })
+    this.#dispatcher = new Dispatcher(() => this.#handlers, log, randomUUID)
   }
 
-  type Chosen = NonNullable<ReturnType<typeof choice.chosen>>
+  /** The caller behind a screen's id. */
+  caller(screenId: string): Caller {
+    return this.#host.callerOf(screenId)
+  }
 
-  async function openChosen(
-    { folder, webhookToken, claimed: _claimed, ...others }: Chosen,
-    withoutPin?: boolean,
-  ): Promise<Host> {
-    const parts = hostParts(folder, withoutPin)
-    const path = liveOf(join(dataDir, folder))
+  /** The only entry for screens. It parses everything and never rejects. */
+  call(caller: Caller, name: string, input: unknown): Promise<Result<unknown>> {
+    const { closed } = this.#repair
+    return closed === null
+      ? this.#dispatcher.call(caller, name, input)
+      : Promise.resolve(fail('storage', closed))
+  }
+
+  /** `screens` are the ids of those that get the events now; none by default. */
+  onEvent(listen: Listener, screens: () => Iterable<string> = () => []): () => void {
+    return this.#listeners.add(listen, screens)
+  }
+
+  /** The screens that get the events are others now. */
+  reportScreens(): void {
+    this.#notify({ type: 'screens.changed' })
+  }
+
+  /**
+   * `end` ends the access of a screen that a manager removes, if it is one of the caller's. Fails with
+   * `storage` if that can't be remembered.
+   */
+  onRemoved(end: EndAccess): void {
+    this.#listeners.addEnding(end)
+  }
+
+  /** The address for the platform's events; null if the listener couldn't open. */
+  get webhookUrl(): string | null {
+    return this.#host.webhookUrl
+  }
+
+  /** A picture of the menu by its name (contract, StockItem); null if there is none. */
+  picture(name: string): ReturnType<Host['picture']> {
+    return this.#host.picture(name)
+  }
+
+  /** A person chose this file in a dialog of this computer. */
+  choose(path: string): void {
+    this.#chosenFiles.add(path)
+  }
+
+  /** Shows a setup file to a manager, who decides. */
+  offerProfile(offered: OfferedProfile): void {
+    this.#choice.offer(offered)
+  }
+
+  /** Whether no store was ever connected here. */
+  isNew(): boolean {
+    return this.#choice.isNew()
+  }
+
+  /** The file of an export by its name, if this caller may get it. */
+  exportFile({ role }: Caller, name: string): ExportedFile | null {
+    const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
+    return operations[operation].roles.includes(role) ? this.#host.exportFile(name) : null
+  }
+
+  close(): Promise<void> {
+    return this.#closeStore().finally(() => this.#lease.release())
+  }
+
+  get #host(): Host {
+    if (this.#opened === null) throw new Error('no store is open')
+    return this.#opened
+  }
+
+  get #handlers(): Handlers {
+    return { ...this.#host.handlers, ...this.#choice.handlers }
+  }
+
+  #makeChoice(deps: KitchenDeps, log: Log): StoreChoice {
+    return new StoreChoice({
+      ...deps,
+      log,
+      practiceControl: () => this.#opener.practiceControl,
+      reopen: (replacement) => this.#reopen(replacement),
+      onWebhookTokens: (secret) => this.#host.replaceWebhookTokens(secret),
+      onRelay: (file) => this.#useRelay(file),
+      owns: (store) => this.#host.owns(store),
+      onReplaced: () => this.#broadcast({ type: 'host.replaced' }),
+      settings: () => this.#host.settings(),
+      onProfiles: () => this.#broadcast({ type: 'profiles.changed' }),
+    })
+  }
+
+  async #start(withoutPin: boolean | undefined): Promise<void> {
     try {
-      return await createHost({
-        ...parts,
-        mode: 'store',
-        backedUp: { path, folder: backupsOf(path) },
-        replaceFile: (replacement) => choice.openAgain(replacement),
-        sealKey: await storedSealKey(deps.vault, log),
-        ...others,
-        onStoreSeen: (reported) => choice.learn(folder, reported),
-        webhookTokens: new WebhookTokens(webhookToken, clock),
-        ...(webhookPort === null ? {} : { webhookPort }),
-      })
+      this.#opened = await this.#opener.open(withoutPin)
     } catch (cause) {
-      parts.db.close()
+      await this.#opener.release()
       throw cause
     }
+    this.#isOpen = true
   }
 
-  async function openChecked(chosen: Chosen, withoutPin?: boolean): Promise<Host> {
+  async #reopen(replacement?: FileReplacement): Promise<void> {
+    this.#isOpen = false
+    await this.#closeStore()
     try {
-      return await openChosen(chosen, withoutPin)
+      replacement?.replace()
+      this.#opened = await this.#opener.open()
     } catch (cause) {
-      if (!isDamage(cause)) throw cause
-      // An index that doesn't fit its table: only a whole check finds it.
-      log.error('damage met at the start', { cause: cause.message })
-      isSuspect = true
-      return openChosen(chosen, withoutPin)
-    }
-  }
-
-  async function open(withoutPin?: boolean): Promise<Host> {
-    const chosen = choice.chosen()
-    if (chosen === null) return openPractice()
-    // Without a connection nothing is fetched or sent.
-    if (chosen.connection !== null) claim = await claimStore(chosen.claimed, { ...deps, log })
-    return openChecked(chosen, withoutPin).catch(async (cause: unknown) => {
-      await unclaim()
+      if (replacement === undefined) throw cause
+      replacement.undo()
+      this.#opened = await this.#opener.open()
+      this.#isOpen = true
       throw cause
-    })
+    }
+    this.#isOpen = true
   }
 
-  async function close(): Promise<void> {
-    await host.close()
-    await unclaim()
-    await practice?.close()
-    practice = null
+  async #closeStore(): Promise<void> {
+    await this.#host.close()
+    await this.#opener.release()
   }
 
-  async function unclaim(): Promise<void> {
-    await claim?.release()
-    claim = null
+  #openSuspected(): Promise<void> {
+    this.#opener.suspectDamage()
+    return this.#choice.openAgain()
   }
 
-  const dispatch = createDispatch(
-    (): Handlers => ({ ...host.handlers, ...choice.handlers }),
-    log,
-    randomUUID,
-  )
-  return {
-    caller: (screenId) => host.callerOf(screenId),
-    call: (...asked) =>
-      repair.closed === null ? dispatch(...asked) : Promise.resolve(fail('storage', repair.closed)),
-    onEvent(listen, screens = () => []) {
-      listeners.set(listen, screens)
-      return () => listeners.delete(listen)
-    },
-    reportScreens() {
-      if (isOpen) broadcast({ type: 'screens.changed' })
-    },
-    onRemoved: (end) => void endings.push(end),
-    get webhookUrl() {
-      return host.webhookUrl
-    },
-    picture: (name) => host.picture(name),
-    choose: (path) => void chosenFiles.add(path),
-    offerProfile: choice.offer,
-    isNew: choice.isNew,
-    exportFile({ role }, name) {
-      const operation = name.endsWith(backupFileEnd) ? 'backupFiles.export' : 'guests.export'
-      return operations[operation].roles.includes(role) ? host.exportFile(name) : null
-    },
-    close: () => close().finally(() => lease.release()),
+  #meetDamage(cause: Error): void {
+    if (this.#isOpen) this.#repair.met(cause)
+  }
+
+  async #useRelay(file: RelayFile | null): Promise<void> {
+    await this.#host.useRelay(file)
+    this.#broadcast({ type: 'connection.changed' })
+  }
+
+  #notify(event: HostEvent): void {
+    if (this.#isOpen) this.#broadcast(event)
+  }
+
+  #broadcast(event: HostEvent): void {
+    this.#listeners.broadcast(event, (screenId) => this.#host.callerOf(screenId).role)
   }
 }

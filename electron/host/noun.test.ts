@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts, operations } from '#contract/index.ts'
 import { contextOf } from '#test/support/context.ts'
-import { createNouns, everyNoun } from './build-nouns.ts'
+import { Nouns, everyNoun } from './build-nouns.ts'
 import { defineNoun, withoutScreens, type AnyNoun } from './noun.ts'
 import { nouns } from './nouns.ts'
 import type { OutboxRules } from './outbox/rules.ts'
@@ -29,7 +29,7 @@ const table = defineNoun(withoutScreens('table'), {
 })
 
 const build = (list: readonly AnyNoun[]) => {
-  const built = createNouns(list)
+  const built = new Nouns(list)
   built.build(contextOf({}))
   return built
 }

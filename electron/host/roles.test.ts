@@ -3,7 +3,7 @@ import { roles, staffRoles, type Role } from '#contract/caller.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createDispatch, type Handlers } from './dispatch.ts'
+import { Dispatcher, type Handlers } from './dispatch.ts'
 
 const names = Object.keys(operations) as OperationName[]
 
@@ -24,13 +24,13 @@ describe('a role can only do what is declared for it', () => {
     const handlers = Object.fromEntries(
       names.map((each) => [each, (_input: unknown, caller: unknown) => ok(ran.push(each, caller))]),
     ) as unknown as Handlers
-    const dispatch = createDispatch(
+    const dispatcher = new Dispatcher(
       () => handlers,
       createRecordingLog(),
       () => 'bug',
     )
     const caller = { screen: 's', name: 'Grill', role }
-    return { answer: await dispatch(caller, name, {}), ran, caller }
+    return { answer: await dispatcher.call(caller, name, {}), ran, caller }
   }
 
   test.for(names.flatMap((name) => roles.map((role) => [name, role] as const)))(

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { createBackOff } from '#contract/back-off.ts'
-import type { Connection } from '#platform/connection.ts'
-import { EvenPace } from '#platform/call/pace.ts'
+import { BackOff } from '#contract/back-off.ts'
+import type { HostEvent } from '#contract/index.ts'
 import { createDialect } from '#platform/dialect.ts'
-import { probeServer } from '#platform/probe.ts'
 import { Archive, archiveUsed } from './archive/archive.ts'
 import { archiveBackupsOf, archiveOf } from './db/store-folder.ts'
 import { listBackups } from './db/stored-backups.ts'
-import type { BuiltNouns } from './build-nouns.ts'
+import type { Nouns } from './build-nouns.ts'
 import { ClockSkew } from './clock-skew.ts'
-import { createWait, GuardedClock } from './clock.ts'
+import { GuardedClock } from './clock.ts'
 import { store } from './connection/connection.ts'
 import { ReportingDatabase, WatchedDatabase } from './db/open.ts'
 import { Rows } from './db/rows.ts'
@@ -22,183 +20,181 @@ import { StoreMove } from './db/hand-over.ts'
 import { DueCheck } from './outbox/due-check.ts'
 import { Outbox, type OutboxServices } from './outbox/outbox.ts'
 import { OutboxTime } from './outbox/policy.ts'
-import { Reachability } from './outbox/reachability.ts'
-import { readLong } from './worker/read-long.ts'
 import { OutboxRows } from './outbox/rows.ts'
 import { settleLoss } from './outbox/settle-loss.ts'
 import { OutboxWorker } from './outbox/worker.ts'
 import { settings } from './settings/settings.ts'
 import { status } from './status/status.ts'
+import { StoreConnection } from './store-connection.ts'
 
-export interface Services {
+/** What all nouns share, and what it is made of. */
+export class Services {
   readonly context: Omit<Context, 'use' | 'allNouns'>
   readonly notifier: Notifier
   readonly heartbeat: Heartbeat
+  readonly #deps: HostDeps
+  readonly #nouns: Nouns
+  readonly #worker: () => OutboxWorker
+  readonly #skew: ClockSkew
+  readonly #connection: StoreConnection
+  readonly #file: ReportingDatabase
+  readonly #db: WatchedDatabase
+  readonly #dueCheck: DueCheck
+  readonly #storeMove: StoreMove
+  readonly #outbox: OutboxServices
+
+  /** `worker` exists once it is built; `nouns` are built with these services. */
+  constructor(deps: HostDeps, nouns: Nouns, worker: () => OutboxWorker) {
+    const { log, connection, chance } = deps
+    this.#deps = deps
+    this.#nouns = nouns
+    this.#worker = worker
+    this.#skew = this.#makeSkew()
+    const { clock } = this.#skew
+    this.#connection = new StoreConnection({
+      ...{ log, connection, chance, nouns, worker, skew: this.#skew },
+      isMoved: () => this.#storeMove.isAway,
+    })
+    this.notifier = new Notifier(log, {
+      changes: () => this.#nounsChanges(),
+      broadcast: (event) => deps.notify(event),
+    })
+    this.#file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
+    this.#dueCheck = new DueCheck(() => worker().plan())
+    this.#db = new WatchedDatabase(this.#file, {
+      began: () => this.notifier.began(),
+      committed: () => this.#committed(),
+      rolledBack: () => this.#rolledBack(),
+    })
+    this.#storeMove = new StoreMove({
+      ...{ db: this.#db, values: createValues(this.#db, log), clock, newId: randomUUID },
+      onChange: () => this.#storeMoved(),
+    })
+    this.#outbox = {
+      rows: new OutboxRows(this.#db, log),
+      time: new OutboxTime(clock),
+      kinds: () => nouns.kinds,
+    }
+    this.heartbeat = new Heartbeat(clock, log, {
+      notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).current() }),
+      chores: () => this.#chores(),
+    })
+    this.context = this.#makeContext()
+  }
+
   /** Builds the outbox worker, once the nouns exist. */
-  createWorker(): OutboxWorker
+  createWorker(): OutboxWorker {
+    const { reachability, unpaced } = this.#connection
+    return new OutboxWorker({ ...this.context, connection: unpaced }, this.#outbox, {
+      catchUp: () => this.#catchUp(),
+      isAway: () => this.#storeMove.isAway,
+      askToken: () => this.#nouns.api(store).askToken(),
+      reachability,
+    })
+  }
+
   /** Handles what the start found lost. */
-  settleLoss(): void
+  settleLoss(): void {
+    settleLoss(this.context, this.#outbox, (entry) => this.#worker().doubt(entry))
+  }
+
   /** Damaged entries that wait are set aside now, not when their turn comes. */
-  checkWaiting(): void
+  checkWaiting(): void {
+    this.#outbox.rows.allOpen()
+  }
+
   /** Nothing is asked of the platform any more. */
-  stop(): void
-}
-
-/** `worker` exists once it is built; `nouns` are built with these services. */
-export function createServices(
-  deps: HostDeps,
-  nouns: BuiltNouns,
-  worker: () => OutboxWorker,
-): Services {
-  const { log } = deps
-  const skew = new ClockSkew(new GuardedClock(deps.clock, log), (change) => {
-    log.warn('the machine’s clock is not the platform’s', change)
-    void nouns.announce('clock.corrected', null)
-    heartbeat.plan()
-  })
-  const { clock } = skew
-  const settingsNow = () => nouns.api(settings).current
-  const storeNow = () => nouns.api(store)
-  const storeZone = (): string | null => storeNow().store?.timeZone ?? null
-  const pace = new EvenPace({
-    requestsPerSecond: () => settingsNow().requestsPerSecond,
-    now: () => clock.monotonic(),
-    wait: createWait(clock),
-    chance: deps.chance,
-  })
-  const allowed: Connection | null = deps.connection && {
-    ...deps.connection,
-    isMoved: () => storeMove.isAway,
+  stop(): void {
+    this.#connection.reachability.stop()
   }
-  const reachability = new Reachability({
-    ...{ clock, log },
-    chance: deps.chance,
-    probe: (origin, nth, signal) =>
-      probeServer(allowed, { origin, nth, signal, storeId: storeNow().id }),
-    onOut: (origin) => worker().forgive(origin),
-    onReachable(origin, wasOut) {
-      if (!wasOut) {
-        worker().plan()
-        return
-      }
-      worker().forgive(origin)
-      void nouns.announce('platform.reachable', null)
-    },
-  })
-  const observed: Connection | null = allowed && {
-    ...allowed,
-    reach: reachability,
-    onVerdict: (verdict) => storeNow().noteVerdict(verdict),
-  }
-  const connection: Connection | null =
-    observed === null
-      ? null
-      : {
-          ...observed,
-          pace,
-          readLong,
-          onAnswer: (answeredAt) => skew.addAnswer(answeredAt),
-          get timeZone() {
-            return storeZone()
-          },
-        }
 
-  const notifier = new Notifier(log, {
-    changes: () =>
-      nouns.parts.flatMap((noun) =>
-        noun.changes === undefined ? [] : () => noun.changes?.() ?? [],
-      ),
-    broadcast: deps.notify,
-  })
-  const file = new ReportingDatabase(deps.db, (cause) => deps.onDamage?.(cause))
-  const dueLook = new DueCheck(() => worker().plan())
-  const db = new WatchedDatabase(file, {
-    began: () => notifier.began(),
-    committed() {
-      notifier.committed()
-      heartbeat.plan()
-      dueLook.committed()
-    },
-    rolledBack() {
-      dueLook.rolledBack()
-      notifier.rolledBack()
-      for (const noun of nouns.parts) noun.rolledBack?.()
-    },
-  })
-  const values = createValues(db, log)
-  const used = archiveUsed(values)
-  const path = String(file.get('PRAGMA database_list')?.['file'])
-  const archive = new Archive({
-    ...{ clock, log, path: archiveOf(path) },
-    wasUsed: () => used.read() === true,
-    copies: () => listBackups(archiveBackupsOf(path)).map(({ path }) => path),
-    onTrouble: () => heartbeat.plan(),
-  })
-  const storeMove = new StoreMove({
-    ...{ db, values, clock, newId: randomUUID },
-    onChange() {
-      heartbeat.plan()
-      worker().plan()
-    },
-  })
-  const rows = new OutboxRows(db, log)
-  const time = new OutboxTime(clock)
-  const parts: OutboxServices = { rows, time, kinds: () => nouns.kinds }
-  const outbox = new Outbox({
-    ...parts,
-    ...{ clock, worker, move: storeMove, notify: (event) => notifier.notify(event) },
-    onChange: () => dueLook.changed(),
-  })
-  const heartbeat = new Heartbeat(clock, log, {
-    notify: () => deps.notify({ type: 'status.changed', status: nouns.api(status).read() }),
-    chores: () => nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()]),
-  })
-
-  const context: Services['context'] = {
-    ...deps,
-    clock,
-    connection,
-    db,
-    file,
-    folder: dirname(path),
-    archive,
-    rows: (format) => new Rows(db, log, format),
-    values,
-    newId: randomUUID,
-    backOff: createBackOff(deps.chance),
-    dialect: connection?.dialect ?? createDialect(),
-    outbox,
-    storeMove,
-    settings: settingsNow,
-    storeZone,
-    timeZone: () => storeZone() ?? 'UTC',
-    countryCode: () => storeNow().store?.countryCode ?? '',
-    isOurs: (storeId) => storeNow().ids.has(storeId),
-    agreed: skew.agreed,
-    dateOf: (date, receivedAt) => skew.dateOf(date, receivedAt),
-    skew,
-    gradually: (work) => dueLook.gradually(work),
-    notify: (event) => notifier.notify(event),
-    changed: () => notifier.plan(),
-    statusChanged: () => heartbeat.plan(),
-    announce: (name, news) => nouns.announce(name, news),
+  #makeSkew(): ClockSkew {
+    const { clock, log } = this.#deps
+    return new ClockSkew(new GuardedClock(clock, log), (change) => {
+      log.warn('the machine’s clock is not the platform’s', change)
+      void this.#nouns.announce('clock.corrected', null)
+      this.heartbeat.plan()
+    })
   }
-  return {
-    context,
-    notifier,
-    heartbeat,
-    createWorker: () =>
-      // Its requests don't wait for the pace.
-      new OutboxWorker({ ...context, connection: observed }, parts, {
-        catchUp() {
-          for (const noun of nouns.parts) noun.catchUp?.()
-        },
-        isAway: () => storeMove.isAway,
-        askToken: () => storeNow().askToken(),
-        reachability,
+
+  #makeArchive(path: string, values: Context['values']): Archive {
+    const used = archiveUsed(values)
+    return new Archive({
+      ...{ clock: this.#skew.clock, log: this.#deps.log, path: archiveOf(path) },
+      wasUsed: () => used.read() === true,
+      copies: () => listBackups(archiveBackupsOf(path)).map((backup) => backup.path),
+      onTrouble: () => this.heartbeat.plan(),
+    })
+  }
+
+  #makeContext(): Services['context'] {
+    const { log, chance } = this.#deps
+    const { clock, agreed } = this.#skew
+    const notify: Context['notify'] = (event) => this.notifier.notify(event)
+    const values = createValues(this.#db, log)
+    const path = String(this.#file.get('PRAGMA database_list')?.['file'])
+    const connection = this.#connection.paced
+    return {
+      ...this.#deps,
+      ...{ clock, connection, values, notify, agreed },
+      db: this.#db,
+      file: this.#file,
+      folder: dirname(path),
+      archive: this.#makeArchive(path, values),
+      rows: (format) => new Rows(this.#db, log, format),
+      newId: randomUUID,
+      backOff: new BackOff(chance),
+      dialect: connection?.dialect ?? createDialect(),
+      outbox: new Outbox({
+        ...this.#outbox,
+        ...{ clock, notify, worker: this.#worker, move: this.#storeMove },
+        onChange: () => this.#dueCheck.changed(),
       }),
-    settleLoss: () => settleLoss(context, parts, (entry) => worker().doubt(entry)),
-    checkWaiting: () => void rows.allOpen(),
-    stop: () => reachability.stop(),
+      storeMove: this.#storeMove,
+      settings: () => this.#nouns.api(settings).current,
+      storeZone: () => this.#storeZone(),
+      timeZone: () => this.#storeZone() ?? 'UTC',
+      countryCode: () => this.#nouns.api(store).store?.countryCode ?? '',
+      isOurs: (storeId) => this.#nouns.api(store).ids.has(storeId),
+      dateOf: (date, receivedAt) => this.#skew.dateOf(date, receivedAt),
+      skew: this.#skew,
+      gradually: (work) => this.#dueCheck.gradually(work),
+      changed: () => this.notifier.plan(),
+      statusChanged: () => this.heartbeat.plan(),
+      announce: (name, news) => this.#nouns.announce(name, news),
+    }
+  }
+
+  #storeZone(): string | null {
+    return this.#nouns.api(store).store?.timeZone ?? null
+  }
+
+  #nounsChanges(): (() => HostEvent[])[] {
+    return this.#nouns.parts.map((noun) => () => noun.changes?.() ?? [])
+  }
+
+  #chores(): (() => void)[] {
+    return this.#nouns.parts.flatMap((noun) => [() => noun.catchUp?.(), () => noun.everyBeat?.()])
+  }
+
+  #catchUp(): void {
+    for (const noun of this.#nouns.parts) noun.catchUp?.()
+  }
+
+  #committed(): void {
+    this.notifier.committed()
+    this.heartbeat.plan()
+    this.#dueCheck.committed()
+  }
+
+  #rolledBack(): void {
+    this.#dueCheck.rolledBack()
+    this.notifier.rolledBack()
+    for (const noun of this.#nouns.parts) noun.rolledBack?.()
+  }
+
+  #storeMoved(): void {
+    this.heartbeat.plan()
+    this.#worker().plan()
   }
 }

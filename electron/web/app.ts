@@ -190,7 +190,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
   app.get('/first', async ({ var: { screenId } }) => {
     // Before the view: an event in between is sent again, and none is missed.
     const { reported } = streams
-    return answer({ reported, view: await readFirstView(kitchen.call, kitchen.caller(screenId)) })
+    return answer({ reported, view: await readFirstView(kitchen, kitchen.caller(screenId)) })
   })
   app.get('/events', getAlone, ({ env: { incoming, outgoing }, var: { screenId } }) => {
     const reported = /^after=(\d{1,15})$/.exec(queryOf(incoming))?.[1]

@@ -1,7 +1,7 @@
 /** The program behind `kitchen-pass serve`; its only arguments are flags. */
 import { join } from 'node:path'
 import { leaseFolder } from '#host/db/folder-lease.ts'
-import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { openOrObstacle, type Obstacle } from '#host/obstacle.ts'
 import { syncServiceAt } from '#host/data-folder/sync-service.ts'
 import { FeedUpdater } from '#host/updates/feed.ts'
@@ -70,7 +70,7 @@ function endCalmly(): void {
 type OpenPlan = ServePlan & { vault: Vault; networkHost: NetworkHost }
 
 const openKitchen = (plan: OpenPlan): Promise<Kitchen> =>
-  createKitchen({
+  Kitchen.open({
     dataDir: plan.dataDir,
     vault: plan.vault,
     log: webLog,

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
 import { streamBeatMs } from '#contract/stream-beat.ts'
-import type { Kitchen, Listener } from '#host/kitchen.ts'
+import type { Kitchen } from '#host/kitchen.ts'
+import type { Listener } from '#host/screen-listeners.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */
 const mostWaiting = 16 * 1024 * 1024

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
 import { NetworkHost } from '#web/network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 
 const passphrase = 'seven wet onions'
@@ -36,7 +36,7 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
   const clock = new FakeClock(new Date().toISOString())
   const { v3Url, token } = between.connection
   const network = networkOf(dataDir, clock)
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     networkScreens: network,
     ...{

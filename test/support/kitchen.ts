@@ -10,12 +10,12 @@ import { systemClock, type Clock } from '#host/clock.ts'
 import { openStore } from '#host/db/open-store.ts'
 import { backupsOf, dataDirOf } from '#host/db/store-folder.ts'
 import { tables } from '#host/nouns.ts'
-import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { Dispatcher, type Handlers } from '#host/dispatch.ts'
 import type { StoreSetup } from '#host/profile-file/profile-file.ts'
 import type { Updater } from '#host/updater.ts'
 import { WebhookTokens } from '#host/feeds/request-guard.ts'
-import { createHost, type Host } from '#host/host.ts'
-import { practiceConnection } from '#host/kitchen.ts'
+import { Host } from '#host/host.ts'
+import { practiceConnection } from '#host/practice-store.ts'
 import type { Connection } from '#platform/connection.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from './caller.ts'
@@ -135,7 +135,7 @@ export async function openTestStore({
   let listener: (event: HostEvent) => void = () => undefined
 
   const open = (): Promise<Host> =>
-    createHost({
+    Host.open({
       ...openStore(file, clock.now(), log, { tables }),
       ...(backups && { backedUp: { path: file, folder: backupsOf(file) } }),
       sealKey: sealKey(),
@@ -164,7 +164,7 @@ export async function openTestStore({
     })
 
   let host = await open()
-  const dispatch = createDispatch(
+  const dispatcher = new Dispatcher(
     () => host.handlers as Handlers,
     log,
     () => 'bug',
@@ -174,7 +174,7 @@ export async function openTestStore({
     await practice.close()
   })
   const call: TestStore['call'] = (name, input, caller = manager) =>
-    dispatch(caller, name, input) as never
+    dispatcher.call(caller, name, input) as never
   return {
     get host() {
       return host

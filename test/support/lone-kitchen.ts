@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/index.ts'
 import { systemClock, type Clock } from '#host/clock.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { manager } from './caller.ts'
 import { createRecordingLog } from './recording-log.ts'
@@ -34,7 +34,7 @@ export async function openLoneKitchen(
 ) {
   const log = createRecordingLog()
   const events: HostEvent[] = []
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     ...(!fullCost && { scryptCosts: testCosts }),
     dataDir,
     vault,

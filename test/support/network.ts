@@ -3,7 +3,7 @@ import type { Agent } from 'node:https'
 import { join as joinPath } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Caller, Role } from '#contract/caller.ts'
-import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { NetworkHost, type NetworkDeps } from '#web/network/network.ts'
 import { createRecordingLog } from './recording-log.ts'
@@ -38,7 +38,7 @@ export async function openNetwork(
     announce: () => Promise.resolve({ others: () => [], stop: () => Promise.resolve() }),
     ...deps,
   })
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir: folder,
     vault: createSessionVault(),

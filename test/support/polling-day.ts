@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { Poller } from '#host/feeds/poller.ts'
-import { practiceConnection } from '#host/kitchen.ts'
+import { practiceConnection } from '#host/practice-store.ts'
 import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
 import type { Packing } from '#practice/listener.ts'
@@ -63,7 +63,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     clock,
     log: createRecordingLog(),
     chance: () => 0.5,
-    backOff: createBackOff(() => 0.5),
+    backOff: new BackOff(() => 0.5),
     dialect: connection.dialect,
     settings: () => defaultSettings,
     damage: null,

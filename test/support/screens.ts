@@ -5,9 +5,9 @@ import type { Screens as ScreensView } from '#contract/screens.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
-import { createDispatch, type Handlers } from '#host/dispatch.ts'
+import { Dispatcher, type Handlers } from '#host/dispatch.ts'
 import { resetPin } from '#host/screens/pin.ts'
-import { screens as noun } from '#host/screens/screens.ts'
+import { screens as noun, type Screens } from '#host/screens/screens.ts'
 import { fullScryptCosts } from '#host/sealing/scrypt-costs.ts'
 import { contextOf } from './context.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -15,12 +15,9 @@ import { createRecordingLog, type RecordingLog } from './recording-log.ts'
 import { testCosts } from './scrypt-costs.ts'
 import { newDatabase } from './new-database.ts'
 
-type Parts = ReturnType<typeof noun.create>
-type OpenScreens = Omit<Parts, 'api'> & NonNullable<Parts['api']>
-
 /** The screens of a store on a real file, behind the role checks. */
 export interface TestScreens {
-  readonly screens: OpenScreens
+  readonly screens: Screens
   readonly db: Database
   readonly clock: FakeClock
   readonly log: RecordingLog
@@ -46,12 +43,12 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
   const log = createRecordingLog()
   const events: HostEvent[] = []
 
-  function open(how?: 'withoutPin'): [Database, OpenScreens] {
+  function open(how?: 'withoutPin'): [Database, Screens] {
     const db = openDatabase(file)
     const values = createValues(db, log)
     if (how === 'withoutPin') resetPin(values)
     const notify = (event: HostEvent): void => void events.push(event)
-    const { api, ...parts } = noun.create(
+    const opened = noun.create(
       contextOf({
         db,
         rows: (format) => new Rows(db, log, format),
@@ -67,20 +64,19 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
         scryptCosts: fullCost ? fullScryptCosts : testCosts,
       }),
     )
-    if (api === undefined) throw new Error('screens offer nothing')
-    return [db, { ...parts, ...api }]
+    return [db, opened]
   }
   let [db, screens] = open()
-  const dispatch = createDispatch(
+  const dispatcher = new Dispatcher(
     () => screens.handlers as Handlers,
     log,
     () => 'bug',
   )
   const ask: TestScreens['ask'] = (screenId, name, input) =>
-    dispatch(screens.callerOf(screenId), name, input) as never
+    dispatcher.call(screens.callerOf(screenId), name, input) as never
 
   function close(): void {
-    void screens.close?.()
+    screens.close()
     db.close()
   }
   onTestFinished(close)

@@ -184,7 +184,7 @@ function size(sources: readonly Source[]): [string, string][] {
       `${Math.round((100 * wiring) / sum(host))} %, ${deps} lists of dependencies`,
     ],
     [
-      'lines of createHost’s file',
+      'lines of Host’s file',
       String(sources.find(({ path }) => path === 'electron/host/host.ts')?.lines),
     ],
   ]

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { serveScreens, type WebServer } from '#web/server.ts'
@@ -22,7 +22,7 @@ export async function openWeb({ hasOrders = false } = {}): Promise<WebServer> {
   )
   writeFileSync(join(pageDir, 'assets/index-1.js'), 'void 0')
   writeFileSync(join(folder, 'secret.html'), 'not for the page')
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir: folder,
     vault: createSessionVault(),

@@ -63,7 +63,7 @@ class ChainStatus {
     const figures = isShared ? await this.#shared.read(clock.now()) : noFigures
     // The other computer reports the store now.
     if (this.#isClosed || storeMove.isAway) return
-    const now = use(status).read()
+    const now = use(status).current()
     const rail = use(orders).rail(now.now)
     const report = storeStatus({
       ...{ app: appVersion, status: now, rail, diskFree },

@@ -1,41 +1,44 @@
 import { fail, ok, type Result } from '#contract/result.ts'
-
-interface BearersDeps {
-  /** Not for the practice store, which has its own. */
-  storeIsReal(): boolean
-  /** The stored bearers, one per line; null if there are none. */
-  read(): string | null
-  keep(joined: string): Promise<Result<null>>
-  /** They changed, one per line; the store stays open. */
-  onChange(joined: string): void
-}
+import type { ChosenStore } from './chosen-store.ts'
 
 /** The bearers of events: one, or two while senders change over. */
-export function createBearers({ storeIsReal, read, keep, onChange }: BearersDeps) {
-  const known = (): string[] =>
-    read()
-      ?.split('\n')
-      .map((each) => each.trim()) ?? []
+export class Bearers {
+  readonly #store: ChosenStore
+  readonly #onChange: (joined: string) => void
 
-  async function keepAll(next: readonly string[]): Promise<Result<null>> {
-    const joined = next.join('\n')
-    const stored = await keep(joined)
-    if (stored.ok) onChange(joined)
-    return stored
+  /** `onChange` gets them, one per line; the store stays open. */
+  constructor(store: ChosenStore, onChange: (joined: string) => void) {
+    this.#store = store
+    this.#onChange = onChange
   }
 
-  return {
-    first: (): string | null => known()[0] ?? null,
-    async add(token: string): Promise<Result<null>> {
-      const all = known()
-      if (!storeIsReal() || all.length > 1) return fail('too-late')
-      return all.includes(token) ? ok(null) : keepAll([...all, token])
-    },
-    async remove(nth: number): Promise<Result<null>> {
-      const all = known()
-      // The last one stays: without it no event would arrive.
-      if (!storeIsReal() || all.length < 2) return fail('too-late')
-      return keepAll(all.filter((_, position) => position !== nth))
-    },
+  first(): string | null {
+    return this.#all()[0] ?? null
+  }
+
+  async add(token: string): Promise<Result<null>> {
+    const all = this.#all()
+    // The practice store has its own.
+    if (!this.#store.isReal || all.length > 1) return fail('too-late')
+    return all.includes(token) ? ok(null) : this.#save([...all, token])
+  }
+
+  async remove(nth: number): Promise<Result<null>> {
+    const all = this.#all()
+    // The last one stays: without it no event would arrive.
+    if (!this.#store.isReal || all.length < 2) return fail('too-late')
+    return this.#save(all.filter((_, position) => position !== nth))
+  }
+
+  #all(): string[] {
+    const joined = this.#store.secrets.read('webhook-token')
+    return joined?.split('\n').map((each) => each.trim()) ?? []
+  }
+
+  async #save(next: readonly string[]): Promise<Result<null>> {
+    const joined = next.join('\n')
+    const saved = await this.#store.saveSecret('webhook-token', joined)
+    if (saved.ok) this.#onChange(joined)
+    return saved
   }
 }

@@ -12,7 +12,7 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { readProfile } from './profile.ts'
 import { provisionFromEnvironment, readProvision, type Provision } from './provision.ts'
-import { createStoreChoice, type StoreChoice } from './store-choice.ts'
+import { StoreChoice } from './store-choice.ts'
 
 const channelToken = 'practice-channel-token'
 
@@ -25,7 +25,7 @@ async function openPlatform(): Promise<Practice> {
 /** Starts the app on a folder. The vault stays between starts, like a keychain. */
 function start(dataDir: string, vault: Vault, provision?: Provision) {
   const log = createRecordingLog()
-  const choice = createStoreChoice({
+  const choice = new StoreChoice({
     dataDir,
     vault,
     log,
@@ -39,7 +39,7 @@ function start(dataDir: string, vault: Vault, provision?: Provision) {
     settings: () => defaultSettings,
     onProfiles: () => undefined,
   })
-  return { ...choice, log }
+  return Object.assign(choice, { log })
 }
 
 const parts = (platform: Practice): ConnectInput => ({

@@ -3,7 +3,7 @@ import { contextOf } from '#test/support/context.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import type { Database } from '../db/open.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { store } from './connection.ts'
@@ -24,7 +24,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
     Object.fromEntries(Object.entries(fields).map(([ours, wire]) => [`store.${ours}`, wire])),
   )
   const clock = new FakeClock()
-  const { api, ...parts } = store.create(
+  const noun = store.create(
     contextOf({
       db: { transact: (work) => work() } as Database,
       connection,
@@ -32,7 +32,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
       storeId: given ?? practice.storeId,
       clock,
       log: createRecordingLog(),
-      backOff: createBackOff(() => 0.5),
+      backOff: new BackOff(() => 0.5),
       values(name, schema) {
         // Only what is known of the store matters here.
         const rows = name === 'key-access' ? [] : stored
@@ -48,13 +48,11 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
       statusChanged: () => undefined,
     }),
   )
-  if (api === undefined) throw new Error('the store offers nothing')
-  const noun = { api, ...parts }
-  const resume = () => void noun.handlers['connection.resume']()
+  const resume = () => void noun.resume()
   /** Runs the catch-up this often, ten seconds apart. */
   const beat = async (times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth++) {
-      noun.catchUp?.()
+      noun.catchUp()
       await clock.advance(10_000)
     }
   }
@@ -67,13 +65,13 @@ test('a store that could not be looked up is requested once a minute, and stored
   platform.isDown = true
   await beat(6)
   await expect.poll(() => asked.length).toBe(1)
-  expect(noun.api.store).toBeNull()
-  expect(noun.api.seen.state).toBe('unknown')
+  expect(noun.store).toBeNull()
+  expect(noun.seen.state).toBe('unknown')
   platform.isDown = false
   await beat(1)
-  await expect.poll(() => noun.api.store).not.toBeNull()
+  await expect.poll(() => noun.store).not.toBeNull()
   expect(asked).toHaveLength(2)
-  expect(stored).toEqual([noun.api.stores, noun.api.store])
+  expect(stored).toEqual([noun.stores, noun.store])
 })
 
 test('a known store is used at once, and looked up again only at the start', async () => {
@@ -88,18 +86,18 @@ test('a known store is used at once, and looked up again only at the start', asy
   }
   const stored: unknown[] = [known]
   const { asked, noun, beat } = await open(stored)
-  expect(noun.api.store).toEqual(known)
+  expect(noun.store).toEqual(known)
   await beat(1)
-  await expect.poll(() => noun.api.seen.state).toBe('seen')
+  await expect.poll(() => noun.seen.state).toBe('seen')
   await beat(12)
-  expect(noun.api.store).not.toEqual(known)
+  expect(noun.store).not.toEqual(known)
   expect(asked).toHaveLength(1)
 })
 
 test('what an older version kept of the store, without its external id, is still known', async () => {
   const { id, ...others } = { id: 'old', name: 'n', brand: '', countryCode: '', timeZone: 'UTC' }
   const { noun } = await open([{ id, ...others, websiteId: 'w' }])
-  expect(noun.api.store).toMatchObject({ id: 'old', externalId: null })
+  expect(noun.store).toMatchObject({ id: 'old', externalId: null })
 })
 
 test.for<[string, Record<string, string>]>([
@@ -107,26 +105,26 @@ test.for<[string, Record<string, string>]>([
   ['by the profile’s name', { externalId: 'codeOfTheShop' }],
 ])('a store by its external id, %s, is every id of it', async ([, fields]) => {
   const { practice, noun, beat } = await open([], 'colon', fields)
-  expect([...noun.api.ids]).toEqual(['colon'])
+  expect([...noun.ids]).toEqual(['colon'])
   await beat(1)
-  await expect.poll(() => noun.api.seen.state).toBe('seen')
-  expect(noun.api.store).toMatchObject({ id: practice.storeId, externalId: 'colon', name: 'Colón' })
-  expect([...noun.api.ids]).toEqual(['colon', practice.storeId])
+  await expect.poll(() => noun.seen.state).toBe('seen')
+  expect(noun.store).toMatchObject({ id: practice.storeId, externalId: 'colon', name: 'Colón' })
+  expect([...noun.ids]).toEqual(['colon', practice.storeId])
 })
 
 test('a store is not guessed by its name: the token has access to others', async () => {
   const { noun, beat } = await open([], 'Colón')
   await beat(1)
-  await expect.poll(() => noun.api.seen.state).toBe('not-seen')
-  expect(noun.api.store).toBeNull()
-  expect(noun.api.seen).toEqual({ state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] })
+  await expect.poll(() => noun.seen.state).toBe('not-seen')
+  expect(noun.store).toBeNull()
+  expect(noun.seen).toEqual({ state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] })
 })
 
 test('a store that the token does not see is asked for again each minute and when a person asks, and never once it is seen', async () => {
   const { platform, practice, asked, noun, resume, beat } = await open([])
   platform.sees = []
   await beat(1)
-  await expect.poll(() => noun.api.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
+  await expect.poll(() => noun.seen).toEqual({ state: 'not-seen', stores: 0, names: [] })
   await beat(5)
   expect(asked).toHaveLength(1)
   await beat(1)
@@ -136,7 +134,7 @@ test('a store that the token does not see is asked for again each minute and whe
   await expect
     .poll(() => {
       resume()
-      return noun.api.seen.state
+      return noun.seen.state
     })
     .toBe('seen')
   const before = asked.length

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
-import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
@@ -12,11 +12,11 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile, writeProfile } from './profile.ts'
-import { createStoreChoice } from './store-choice.ts'
+import { StoreChoice } from './store-choice.ts'
 
 /** A kitchen whose vault forgets when it ends, like a web shell's without a key file. */
 async function openKitchen(dataDir: string): Promise<Kitchen> {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir,
     vault: createSessionVault(),
@@ -120,7 +120,7 @@ test('two screens that give it at once open the store one after the other', asyn
   const dataDir = temporaryFolder()
   writeProfile(dataDir, { ...practiceProfile, mode: 'store', v3Url, storeId })
   const opening: string[] = []
-  const { handlers } = createStoreChoice({
+  const { handlers } = new StoreChoice({
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),
@@ -150,7 +150,7 @@ test.each([
   const { v3: v3Url, storeId, token } = await openPlatform()
   const written: [string, boolean | undefined][] = []
   const vault = createSessionVault()
-  const { handlers } = createStoreChoice({
+  const { handlers } = new StoreChoice({
     dataDir: temporaryFolder(),
     vault: {
       ...vault,

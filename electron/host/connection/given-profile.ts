@@ -11,8 +11,7 @@ import {
 } from '../profile-file/profile-file.ts'
 import type { Sealed } from '../sealing/sealing.ts'
 import type { Secrets } from '../vault.ts'
-import type { Profile } from './profile.ts'
-import { toProfile } from './setup-file.ts'
+import { toProfile, type Profile } from './profile.ts'
 
 /** The secrets of a setup file that still need its passphrase. */
 export interface SealedSecrets {

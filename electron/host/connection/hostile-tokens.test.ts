@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenSchema } from '#contract/connection.ts'
 import type { Input, OperationName } from '#contract/index.ts'
-import { createKitchen, type Kitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startQuietPractice } from '#test/support/quiet-practice.ts'
@@ -51,7 +51,7 @@ interface Opened {
 async function open(dataDir: string, vault: Vault = createSessionVault()): Promise<Opened> {
   const log = createRecordingLog()
   const said: unknown[] = []
-  const kitchen = await createKitchen({ dataDir, vault, log, startPractice: startQuietPractice })
+  const kitchen = await Kitchen.open({ dataDir, vault, log, startPractice: startQuietPractice })
   onTestFinished(() => kitchen.close())
   kitchen.onEvent((event) => void said.push(event))
   return {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keyAreas, type KeyArea, type NotAllowed } from '#contract/key-access.ts'
 import { areasLeftOut, notAllowedOf } from '#domain/connection/key-access.ts'
 import { permissionsOf, type KeyVerdict } from '#platform/key-areas.ts'
+import type { StoredValue } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 
 const accessSchema = z.object({
@@ -23,59 +24,72 @@ const markOf = (salt: string, token: string): string =>
  * What the access key may not do: by the permissions that the platform listed, and by what it
  * refused with 403. Both are kept across restarts, until the key changes.
  */
-export function createKeyAccess(
-  context: Pick<Context, 'connection' | 'dialect' | 'log' | 'statusChanged' | 'values'>,
-) {
-  const { connection, dialect, log, statusChanged, values } = context
-  const stored = values<Access>('key-access', accessSchema)
-  const names = permissionsOf(dialect)
+export class KeyAccess {
+  readonly #log: Context['log']
+  readonly #statusChanged: Context['statusChanged']
+  readonly #stored: StoredValue<Access>
+  readonly #names: ReturnType<typeof permissionsOf>
   /** Where the platform has answered since the start: wrong names must not say otherwise. */
-  const open = new Set<KeyArea>()
-  let access = connection === null ? null : read(connection.token)
+  readonly #open = new Set<KeyArea>()
+  #access: Access | null
 
-  function read(token: string): Access {
-    const known = stored.read()
-    if (known !== null && known.key === markOf(known.salt, token)) return known
+  constructor(
+    context: Pick<Context, 'connection' | 'dialect' | 'log' | 'statusChanged' | 'values'>,
+  ) {
+    const { connection, dialect, log, statusChanged, values } = context
+    this.#log = log
+    this.#statusChanged = statusChanged
+    this.#stored = values<Access>('key-access', accessSchema)
+    this.#names = permissionsOf(dialect)
+    this.#access = connection === null ? null : this.#read(connection.token)
+  }
+
+  get notAllowed(): NotAllowed[] {
+    if (this.#access === null) return []
+    const { permissions, refused } = this.#access
+    const leftOut = areasLeftOut(permissions, this.#names).filter((area) => !this.#open.has(area))
+    return notAllowedOf(leftOut, refused)
+  }
+
+  get permissions(): readonly string[] | null {
+    return this.#access?.permissions ?? null
+  }
+
+  /** The permissions as the platform listed them. */
+  learn(permissions: readonly string[] | null): void {
+    if (JSON.stringify(this.#access?.permissions) !== JSON.stringify(permissions))
+      this.#change({ permissions: permissions === null ? null : [...permissions] })
+  }
+
+  /** An operation was refused or worked. One that works again is no longer refused. */
+  note({ area, operation, writes, allowed }: KeyVerdict): void {
+    if (this.#access === null) return
+    if (allowed && !this.#open.has(area)) {
+      this.#open.add(area)
+      this.#statusChanged()
+    }
+    const { refused } = this.#access
+    const others = refused.filter((each) => each.operation !== operation)
+    if (allowed === (others.length === refused.length)) return
+    this.#log.warn(allowed ? 'key is allowed again' : 'key is not allowed', { operation })
+    this.#change({ refused: allowed ? others : [...others, { operation, area, writes }] })
+  }
+
+  #read(token: string): Access {
+    const access = this.#stored.read()
+    if (access !== null && access.key === markOf(access.salt, token)) return access
     const salt = randomBytes(8).toString('hex')
     return { salt, key: markOf(salt, token), permissions: null, refused: [] }
   }
 
-  function change(some: Partial<Access>): void {
-    if (access === null) return
-    access = { ...access, ...some }
+  #change(some: Partial<Access>): void {
+    if (this.#access === null) return
+    this.#access = { ...this.#access, ...some }
     try {
-      stored.write(access)
+      this.#stored.write(this.#access)
     } catch (cause) {
-      log.warn('access of the key not stored', { cause: String(cause) })
+      this.#log.warn('access of the key not stored', { cause: String(cause) })
     }
-    statusChanged()
-  }
-
-  return {
-    get notAllowed(): NotAllowed[] {
-      if (access === null) return []
-      const leftOut = areasLeftOut(access.permissions, names).filter((area) => !open.has(area))
-      return notAllowedOf(leftOut, access.refused)
-    },
-    get permissions(): readonly string[] | null {
-      return access?.permissions ?? null
-    },
-    /** The permissions as the platform listed them. */
-    learn(permissions: readonly string[] | null): void {
-      if (JSON.stringify(access?.permissions) !== JSON.stringify(permissions))
-        change({ permissions: permissions === null ? null : [...permissions] })
-    },
-    /** An operation was refused or worked. One that works again is no longer refused. */
-    note({ area, operation, writes, allowed }: KeyVerdict): void {
-      if (access === null) return
-      if (allowed && !open.has(area)) {
-        open.add(area)
-        statusChanged()
-      }
-      const others = access.refused.filter((each) => each.operation !== operation)
-      if (allowed === (others.length === access.refused.length)) return
-      log.warn(allowed ? 'key is allowed again' : 'key is not allowed', { operation })
-      change({ refused: allowed ? others : [...others, { operation, area, writes }] })
-    },
+    this.#statusChanged()
   }
 }

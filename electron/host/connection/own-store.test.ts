@@ -10,7 +10,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { isStoreFolder } from '../db/store-folder.ts'
-import { createKitchen, type Kitchen } from '../kitchen.ts'
+import { Kitchen } from '../kitchen.ts'
 import { createSessionVault } from '../vault.ts'
 import { practiceProfile } from './profile.ts'
 
@@ -103,7 +103,7 @@ async function openPlatform(): Promise<Practice> {
 
 /** A web shell's kitchen with a store given from outside. */
 async function openGiven(dataDir: string, platform: Practice, storeId: string) {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),

@@ -5,7 +5,7 @@ import { isUnencrypted } from '#contract/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
 import { replaceFile } from '../db/files.ts'
-import { storeSetupSchema } from '../profile-file/profile-file.ts'
+import { storeSetupSchema, type ResolvedStore } from '../profile-file/profile-file.ts'
 import { createDialect, unknownNames, wrongValues, type WrongValue } from '#platform/dialect.ts'
 
 /**
@@ -52,6 +52,14 @@ export const practiceProfile: Profile = {
   dialect: {},
   setup: null,
 }
+
+/** A store of a setup file as a connection profile. */
+export const toProfile = ({ setup, ...connection }: ResolvedStore): Profile => ({
+  ...practiceProfile,
+  mode: 'store',
+  ...connection,
+  setup,
+})
 
 export const profileFile = 'connection.json'
 

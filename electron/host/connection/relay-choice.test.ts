@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { practiceStore } from '#practice/practice-store.ts'
 import { startPractice } from '#practice/platform.ts'
@@ -24,7 +24,7 @@ async function openStore() {
   const log = createRecordingLog()
   const vault = createSessionVault()
   const open = () =>
-    createKitchen({ dataDir: folder, vault, log, startPractice: startQuietPractice })
+    Kitchen.open({ dataDir: folder, vault, log, startPractice: startQuietPractice })
   let kitchen = await open()
   onTestFinished(() => kitchen.close())
   const call = <Name extends OperationName>(name: Name, input: Input<Name>) =>

@@ -11,7 +11,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
 import { tries } from '#test/support/tries.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createKitchen, type Kitchen } from '../kitchen.ts'
+import { Kitchen } from '../kitchen.ts'
 import { sealSecrets } from '../profile-file/profile-file.ts'
 import { leastCost } from '../sealing/scrypt-costs.ts'
 import { createSessionVault } from '../vault.ts'
@@ -31,7 +31,7 @@ async function openKitchen(dataDir: string, provision?: Provision) {
   const log = createRecordingLog()
   const events: string[] = []
   const vault = createSessionVault()
-  const kitchen: Kitchen = await createKitchen({
+  const kitchen: Kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir,
     vault,

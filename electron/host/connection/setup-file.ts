@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Input } from '#contract/index.ts'
-import type {
-  AppliedProfile,
-  OfferedProfile,
-  ProfiledStore,
-  ProfilePreview,
+import {
+  profilesContract,
+  type AppliedProfile,
+  type OfferedProfile,
+  type ProfiledStore,
+  type ProfilePreview,
 } from '#contract/profiles.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { createDialect } from '#platform/dialect.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import {
   readProfileFile,
   setupPreferences,
@@ -24,27 +24,19 @@ import {
   secretsOf,
   wrongPassphrase,
 } from '../profile-file/profile-file.ts'
-import type { SecretName, Secrets } from '../vault.ts'
+import type { Secrets } from '../vault.ts'
+import type { ChosenStore } from './chosen-store.ts'
 import { readToken } from './find-platform.ts'
-import { isStoreOf, practiceProfile, type Profile } from './profile.ts'
+import { isStoreOf, toProfile, type Profile } from './profile.ts'
 
 interface SetupFileDeps {
-  profile(): Profile
+  /** Of the open store. */
   settings(): Settings
-  secret(name: SecretName): string | null
   /** Stores secrets and opens the store, if the token has it. */
   take(next: Profile, secrets: Secrets): Promise<Result<null>>
   inTurn<T>(work: () => Promise<T>): Promise<T>
   onChanged(): void
 }
-
-/** A store of a setup file as a connection profile. */
-export const toProfile = ({ setup, ...connection }: ResolvedStore): Profile => ({
-  ...practiceProfile,
-  mode: 'store',
-  ...connection,
-  setup,
-})
 
 const viewOf = (setup: StoreSetup): AppliedProfile => ({
   locked: setup.locked,
@@ -57,6 +49,14 @@ const viewOf = (setup: StoreSetup): AppliedProfile => ({
   printers: setup.printers.map(({ name }) => name),
   keyMenuPath: setup.keyMenuPath,
 })
+
+/** The settings that a setup would change now. */
+function changedBy(setup: StoreSetup, settings: Settings): (keyof Settings)[] {
+  const current: Record<string, unknown> = { ...settings }
+  return Object.entries(setupSettings(setup))
+    .filter(([key, value]) => !isDeepStrictEqual(current[key], value))
+    .map(([key]) => key as keyof Settings)
+}
 
 interface Opened {
   profile: ResolvedProfile
@@ -81,86 +81,98 @@ async function open(text: string, passphrase: string | undefined): Promise<Resul
 }
 
 /** What screens do with a setup file: look at it, and apply it to the store that is open next. */
-export function createSetupFile(deps: SetupFileDeps) {
-  let offered: OfferedProfile | null = null
+export class SetupFile {
+  readonly handlers: HandlersOf<'profiles'> = handlersOf(profilesContract, this)
+  readonly #store: ChosenStore
+  readonly #deps: SetupFileDeps
+  #offered: OfferedProfile | null = null
 
-  function offer(next: OfferedProfile | null): void {
-    offered = next
-    deps.onChanged()
+  constructor(store: ChosenStore, deps: SetupFileDeps) {
+    this.#store = store
+    this.#deps = deps
   }
 
-  const isSamePlatform = (v3Url: string): boolean =>
-    readAddress(deps.profile().v3Url ?? '') === readAddress(v3Url)
+  /** Shows a file to a manager, who decides. Null takes it back. */
+  offer(next: OfferedProfile | null): void {
+    this.#offered = next
+    this.#deps.onChanged()
+  }
 
-  function preview(store: ResolvedStore, secrets: ProfileSecrets | null): ProfiledStore {
+  read(): Result<AppliedProfile | null> {
+    const { setup } = this.#store.profile
+    return ok(setup === null ? null : viewOf(setup))
+  }
+
+  preview({ text, passphrase }: Parsed<'profiles.preview'>): Promise<Result<ProfilePreview>> {
+    // One at a time: each passphrase needs much memory.
+    return this.#deps.inTurn(() => this.#preview(text, passphrase))
+  }
+
+  apply(input: Parsed<'profiles.apply'>): Promise<Result<null>> {
+    return this.#deps.inTurn(() => this.#apply(input))
+  }
+
+  offered(): Result<OfferedProfile | null> {
+    return ok(this.#offered)
+  }
+
+  dismiss(): Result<null> {
+    this.offer(null)
+    return ok(null)
+  }
+
+  async #preview(text: string, passphrase: string | undefined): Promise<Result<ProfilePreview>> {
+    const opened = await open(text, passphrase)
+    if (!opened.ok) return opened
+    const { profile, secrets, passphrase: state } = opened.value
+    const stores = profile.stores.map((store) => this.#previewOf(store, secrets))
+    return ok({ passphrase: state, stores })
+  }
+
+  #previewOf(store: ResolvedStore, secrets: ProfileSecrets | null): ProfiledStore {
     const { storeId, v3Url, setup } = store
-    const isOpen = isStoreOf(deps.profile(), v3Url, storeId)
-    const now: Record<string, unknown> = { ...deps.settings() }
-    const known = secrets === null ? {} : secretsOf(secrets, storeId)
-    const changed = Object.entries(setupSettings(setup)).filter(
-      ([key, value]) => !isDeepStrictEqual(now[key], value),
-    )
+    const isOpen = isStoreOf(this.#store.profile, v3Url, storeId)
+    const hasOwnKey = secrets !== null && 'platform-token' in secretsOf(secrets, storeId)
     return {
       ...viewOf(setup),
       storeId,
       name: setup.name,
       v3Url,
       isOpen,
-      changes: isOpen ? changed.map(([key]) => key as keyof Settings) : null,
-      hasKey:
-        known['platform-token'] !== undefined ||
-        (isSamePlatform(v3Url) && deps.secret('platform-token') !== null),
+      changes: isOpen ? changedBy(setup, this.#deps.settings()) : null,
+      hasKey: hasOwnKey || this.#storedKeyFor(v3Url) !== null,
     }
   }
 
-  async function apply(input: Input<'profiles.apply'>): Promise<Result<null>> {
+  async #apply(input: Parsed<'profiles.apply'>): Promise<Result<null>> {
     const opened = await open(input.text, input.passphrase)
     if (!opened.ok) return opened
     const { profile, secrets } = opened.value
     if (secrets === null && input.token === undefined) return wrongPassphrase
     const store = profile.stores.find(({ storeId }) => storeId === input.storeId)
     if (store === undefined) return fail('not-found')
-    const isKnown = isSamePlatform(store.v3Url)
-    const given = secretsOf(secrets ?? noSecrets, store.storeId)
-    const token =
-      input.token ??
-      given['platform-token'] ??
-      (isKnown ? (deps.secret('platform-token') ?? undefined) : undefined)
-    if (token === undefined) return fail('unauthorised', undefined, 'no-token')
+    const own = secretsOf(secrets ?? noSecrets, store.storeId)
+    const token = input.token ?? own['platform-token'] ?? this.#storedKeyFor(store.v3Url)
+    if (token === null) return fail('unauthorised', undefined, 'no-token')
     // A known address keeps its spelling, because it names the database.
-    const v3Url = isKnown ? (deps.profile().v3Url ?? store.v3Url) : store.v3Url
-    const done = await deps.take(
+    const isKnown = this.#isSamePlatform(store.v3Url)
+    const v3Url = isKnown ? (this.#store.profile.v3Url ?? store.v3Url) : store.v3Url
+    const applied = await this.#deps.take(
       { ...toProfile(store), v3Url },
-      { ...given, 'platform-token': token },
+      { ...own, 'platform-token': token },
     )
-    if (done.ok) offer(null)
-    return done
+    if (applied.ok) this.offer(null)
+    return applied
   }
 
-  const handlers: HandlersOf<'profiles'> = {
-    'profiles.read'() {
-      const { setup } = deps.profile()
-      return ok(setup === null ? null : viewOf(setup))
-    },
-    'profiles.preview': ({ text, passphrase }) =>
-      // One at a time: each passphrase needs much memory.
-      deps.inTurn(async (): Promise<Result<ProfilePreview>> => {
-        const opened = await open(text, passphrase)
-        if (!opened.ok) return opened
-        const { profile, secrets, passphrase: state } = opened.value
-        return ok({
-          passphrase: state,
-          stores: profile.stores.map((store) => preview(store, secrets)),
-        })
-      }),
-    'profiles.apply': (input) => deps.inTurn(() => apply(input)),
-    'profiles.offered': () => ok(offered),
-    'profiles.dismiss'() {
-      offer(null)
-      return ok(null)
-    },
+  #isSamePlatform(v3Url: string): boolean {
+    return readAddress(this.#store.profile.v3Url ?? '') === readAddress(v3Url)
   }
-  return { handlers, offer }
+
+  /** The stored key of this platform; null if it is another platform's, or there is none. */
+  #storedKeyFor(v3Url: string): string | null {
+    return this.#isSamePlatform(v3Url) ? this.#store.secrets.read('platform-token') : null
+  }
 }
 
 /** Whether a token has the store of a profile, asked with the profile's own dialect. */

@@ -1,41 +1,34 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { ConnectInput, ConnectionView, TokenView } from '#contract/connection.ts'
+import {
+  connectionContract,
+  type ConnectInput,
+  type ConnectionView,
+  type TestEventOutcome,
+  type TokenView,
+} from '#contract/connection.ts'
+import type { OfferedProfile } from '#contract/profiles.ts'
+import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { fail, ok, type Result } from '#contract/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { isUnencrypted } from '#contract/unencrypted.ts'
-import { readAddress } from '#domain/connection/address.ts'
 import { findStore } from '#domain/connection/store-access.ts'
-import { createDialect, type Dialect } from '#platform/dialect.ts'
-import type { Log } from '../log.ts'
-import type { HandlersOf } from '../dispatch.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import type { FileReplacement } from '../noun.ts'
-import type { SecretName, Secrets, Vault } from '../vault.ts'
-import { createBearers } from './bearers.ts'
-import { missingOfChannel, refuseAddress } from './connect-input.ts'
+import type { Secrets, Vault } from '../vault.ts'
+import { Bearers } from './bearers.ts'
+import { ChosenStore } from './chosen-store.ts'
+import { channelAt, missingOfChannel, refuseAddresses, toNextProfile } from './connect-input.ts'
 import { findPlatform, readToken } from './find-platform.ts'
-import { createConnectionSecrets, type NewSecrets } from './connection-secrets.ts'
-import {
-  connectionOf,
-  isBlockedUnencrypted,
-  isStoreOf,
-  practiceProfile,
-  profileFile,
-  readProfile,
-  writeProfile,
-  type Profile,
-} from './profile.ts'
+import type { NewSecrets } from './connection-secrets.ts'
+import { practiceProfile, readProfile, type Profile, type ProfileConnection } from './profile.ts'
 import type { Provision } from './provision.ts'
-import { createRelayChoice, type RelayChoiceDeps } from './relay-choice.ts'
-import { createSetupFile, readTokenOf } from './setup-file.ts'
-import { StoreInUse } from './store-claim.ts'
-import { createStoreFolders } from './store-folders.ts'
+import { RelayChoice, type RelayChoiceDeps } from './relay-choice.ts'
+import { SetupFile, readTokenOf } from './setup-file.ts'
+import type { ClaimedStore } from './store-claim.ts'
+import { StoreFolders } from './store-folders.ts'
+import { StoreOpener, type StoreOpenerDeps } from './store-opener.ts'
 import { sendTestEvent } from './test-event.ts'
 
-interface StoreChoiceDeps {
-  dataDir: string
+interface StoreChoiceDeps extends RelayChoiceDeps, StoreOpenerDeps {
   vault: Vault
-  log: Log
   provision?: Provision
   /** The settings of the open store. */
   settings(): Settings
@@ -43,280 +36,216 @@ interface StoreChoiceDeps {
   onProfiles(): void
   /** The control page of the practice platform; null if it isn't open. */
   practiceControl(): string | null
-  /**
-   * Closes the open store and opens the chosen one, with another file if one is given. Rejects if
-   * that fails; the file is then the one of before.
-   */
-  reopen(replacement?: FileReplacement): Promise<void>
   /** The bearers of events changed, one per line; the store stays open. */
   onWebhookTokens(secret: string): void
-  /** The relay of the open store changed; the store stays open. */
-  onRelay: RelayChoiceDeps['onChange']
-  owns: RelayChoiceDeps['owns']
-  /** Another store is open now. */
-  onReplaced(): void
 }
 
-export type StoreChoice = ReturnType<typeof createStoreChoice>
+/** A store with its connection, as it is to be opened. */
+export interface StoreToOpen extends ProfileConnection {
+  /** What only one program on this computer may open. */
+  claimed: ClaimedStore
+  /** The name of its folder in the data folder. */
+  folder: string
+  setup: Profile['setup']
+  /** The bearers of its events, one per line. */
+  webhookToken: string | null
+  relayFile: RelayFile | null
+}
 
-/**
- * Which store is open: given from outside, connected last, or the practice store. Throws a sentence
- * if the profile on disk can't be read.
- */
-export function createStoreChoice(deps: StoreChoiceDeps) {
-  const { dataDir, vault, log, provision } = deps
-  const folders = createStoreFolders(dataDir)
-  const secrets = createConnectionSecrets(vault, provision?.secrets ?? {}, log)
-  const stored = provision?.profile ?? readProfile(dataDir)
-  if (stored === null && existsSync(join(dataDir, profileFile)))
-    log.error('connection lost: its file has no content', { file: profileFile })
-  let profile = stored ?? practiceProfile
-  if (provision?.allowHttp === true) profile = { ...profile, allowHttp: true }
-  let overrides = provision?.dialect ?? {}
-  let last: Promise<unknown> = Promise.resolve()
-  /** Two screens that ask at the same time must not open a store twice. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
+const hasStore = ({ stores }: TokenView, storeId: string | null): Result<null> =>
+  findStore(stores, storeId) === undefined ? fail('not-found', undefined, 'other-store') : ok(null)
 
-  /** Opens the chosen store. If that fails, opens the one of before, once `goBack` has ended. */
-  async function reopen(goBack: () => Promise<void>): Promise<Result<null>> {
-    try {
-      await deps.reopen()
-      return ok(null)
-    } catch (cause) {
-      log.error('store not opened', { cause: String(cause) })
-      await goBack()
-      await deps.reopen()
-      if (cause instanceof StoreInUse) return fail('storage', undefined, 'store-in-use')
-      return fail('storage', cause instanceof Error ? cause.message : 'not opened')
-    } finally {
-      deps.onReplaced()
-    }
-  }
+/** Which store is open, and how a manager chooses another one. */
+export class StoreChoice {
+  readonly handlers: HandlersOf<'connection' | 'profiles'>
+  readonly #deps: StoreChoiceDeps
+  readonly #folders: StoreFolders
+  readonly #store: ChosenStore
+  readonly #opener: StoreOpener
+  readonly #bearers: Bearers
+  readonly #relay: RelayChoice
+  readonly #setupFile: SetupFile
 
-  /** Opens another store, with new secrets if some are given, and stores the choice. */
-  async function replace(
-    next: Profile,
-    given: NewSecrets = {},
-    nextOverrides = overrides,
-  ): Promise<Result<null>> {
-    const before = { profile, overrides }
-    const exchanged = await secrets.exchange(given, opensAgain(next.v3Url ?? '', next.storeId))
-    if (!exchanged.ok) return exchanged
-    profile = next
-    overrides = nextOverrides
-    const opened = await reopen(async () => {
-      ;({ profile, overrides } = before)
-      await exchanged.value()
+  /** Throws a sentence if the profile on disk can't be read. */
+  constructor(deps: StoreChoiceDeps) {
+    this.#deps = deps
+    this.#folders = new StoreFolders(deps.dataDir)
+    this.#store = new ChosenStore(deps)
+    this.#opener = new StoreOpener(this.#store, deps)
+    this.#bearers = new Bearers(this.#store, (joined) => deps.onWebhookTokens(joined))
+    this.#relay = new RelayChoice(this.#store, deps)
+    this.#setupFile = new SetupFile(this.#store, {
+      settings: () => deps.settings(),
+      take: (next, secrets) => this.#take(next, secrets),
+      inTurn: (work) => this.#opener.inTurn(work),
+      onChanged: () => deps.onProfiles(),
     })
-    if (opened.ok) writeProfile(dataDir, next)
-    return opened
+    const own: HandlersOf<'connection'> = handlersOf(connectionContract, this)
+    this.handlers = { ...this.#setupFile.handlers, ...own }
   }
 
-  /** Whether the next start opens this store too. Flags choose it again if they chose it now. */
-  const opensAgain = (v3Url: string, storeId: string | null): boolean =>
-    isStoreOf(provision?.profile ?? { v3Url, storeId }, v3Url, storeId)
+  // Operations
 
-  const ownDialect = (): Dialect => createDialect({ ...profile.dialect, ...overrides })
-  const isConnectedTo = (v3Url: string): boolean =>
-    profile.v3Url !== null && readAddress(profile.v3Url) === v3Url
-  /** The connected platform keeps its names; any other has the standard ones. */
-  const dialectAt = (v3Url: string): Dialect =>
-    isConnectedTo(v3Url) ? ownDialect() : createDialect()
-
-  const hasStore = ({ stores }: TokenView, storeId: string | null): Result<null> =>
-    findStore(stores, storeId) === undefined
-      ? fail('not-found', undefined, 'other-store')
-      : ok(null)
-
-  /** A locked setup file keeps its store; only another file leads away from it. */
-  const refuseIfLocked = (): Result<null> | null =>
-    profile.setup?.locked === true ? fail('set-by-profile', 'connection') : null
-
-  /** Stores the secrets and opens the store of a setup file, if the token has it. */
-  async function take(next: Profile, given: Secrets): Promise<Result<null>> {
-    const token = given['platform-token'] ?? ''
-    const seen = await readTokenOf(next, token)
-    if (!seen.ok) return seen
-    const found = hasStore(seen.value, next.storeId)
-    return found.ok ? replace(next, given, {}) : found
+  read(): Result<ConnectionView> {
+    const { vault, provision } = this.#deps
+    const { profile, secrets } = this.#store
+    const { mode, v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp } = profile
+    return ok({
+      ...{ mode, v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp },
+      practiceControl: this.#deps.practiceControl(),
+      hasToken: secrets.read('platform-token') !== null,
+      hasWebhookToken: secrets.read('webhook-token') !== null,
+      hasChannelToken: salesChannelConfigId !== null && secrets.read('channel-token') !== null,
+      relay: this.#relay.view(),
+      webhookPort: provision?.webhookPort ?? null,
+      vault: {
+        safe: vault.weakness === null,
+        reason: vault.weakness,
+        place: vault.place,
+        file: vault.file,
+      },
+    })
   }
 
-  async function connect(input: ConnectInput): Promise<Result<null>> {
-    const locked = refuseIfLocked()
-    if (locked !== null) return locked
-    const { allowHttp = false } = input
-    for (const name of ['v1Url', 'tabsUrl'] as const) {
-      const refused = refuseAddress(name, input[name], allowHttp)
-      if (refused !== null) return refused
+  tryToken(input: Parsed<'connection.tryToken'>): Promise<Result<TokenView>> {
+    return this.#find(input)
+  }
+
+  connect(input: ConnectInput): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#connect(input))
+  }
+
+  giveToken({ token }: Parsed<'connection.giveToken'>): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#giveToken(token))
+  }
+
+  addWebhookToken({ token }: Parsed<'connection.addWebhookToken'>): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#bearers.add(token))
+  }
+
+  removeWebhookToken({ nth }: Parsed<'connection.removeWebhookToken'>): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#bearers.remove(nth))
+  }
+
+  useRelay({ file }: Parsed<'connection.useRelay'>): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#relay.use(file))
+  }
+
+  leaveRelay(): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#relay.leave())
+  }
+
+  async testEvents({
+    address,
+  }: Parsed<'connection.testEvents'>): Promise<Result<TestEventOutcome>> {
+    return ok(await sendTestEvent(address, this.#bearers.first()))
+  }
+
+  practise(): Promise<Result<null>> {
+    return this.#opener.inTurn(
+      async () => this.#refuseIfLocked() ?? (await this.#opener.replace(practiceProfile)),
+    )
+  }
+
+  // For the kitchen
+
+  /** Opens the current store again, in turn. Rejects if that fails. */
+  openAgain(replacement?: FileReplacement): Promise<void> {
+    return this.#opener.openAgain(replacement)
+  }
+
+  /** The store to open; null for the practice store. */
+  chosen(): StoreToOpen | null {
+    const { profile, secrets } = this.#store
+    const { mode, v3Url, storeId, setup } = profile
+    if (mode === 'practice' || v3Url === null) return null
+    const connection = this.#store.connection()
+    const folder = this.#folders.folderOf(v3Url, storeId)
+    // Without a store the whole website counts, and the token names it.
+    const ids =
+      storeId === null
+        ? [secrets.read('platform-token') ?? '']
+        : [storeId, ...this.#folders.idsOf(folder)]
+    return {
+      ...connection,
+      ...{ folder, setup },
+      claimed: { v3Url, ids },
+      webhookToken: secrets.read('webhook-token'),
+      relayFile: this.#relay.stored(),
     }
-    const v1Url = input.v1Url === undefined ? null : readAddress(input.v1Url)
-    const tabsUrl = input.tabsUrl === undefined ? null : readAddress(input.tabsUrl)
-    const seen = await findPlatform(input.v3Url, input.token, { allowHttp, dialectAt })
+  }
+
+  /** Shows a setup file to a manager, who decides. */
+  offer(offered: OfferedProfile): void {
+    this.#setupFile.offer(offered)
+  }
+
+  /** Nobody has connected a store yet. */
+  isNew(): boolean {
+    const { dataDir, provision } = this.#deps
+    return provision?.profile == null && readProfile(dataDir) === null
+  }
+
+  /** Stores what the platform said of the store in a folder. */
+  learn(folder: string, answer: Parameters<StoreFolders['learn']>[1]): void {
+    this.#folders.learn(folder, answer)
+  }
+
+  /** Whether the store of a folder was open when the platform confirmed it. */
+  wasOpened(folder: string): boolean {
+    return this.#folders.wasOpened(folder)
+  }
+
+  #find({ v3Url, token, allowHttp = false }: Parsed<'connection.tryToken'>) {
+    const dialectAt = (url: string) => this.#store.dialectAt(url)
+    return findPlatform(v3Url, token, { allowHttp, dialectAt })
+  }
+
+  #refuseIfLocked(): Result<null> | null {
+    return this.#store.isLocked ? fail('set-by-profile', 'connection') : null
+  }
+
+  async #connect(input: ConnectInput): Promise<Result<null>> {
+    const refused = this.#refuseIfLocked() ?? refuseAddresses(input)
+    if (refused !== null) return refused
+    const seen = await this.#find(input)
     if (!seen.ok) return seen
-    // An address that is only spelled differently keeps its known form, because it names the
-    // database.
-    const isSame = isConnectedTo(seen.value.v3Url)
-    const isSameChannel = isSame && profile.tabsUrl === tabsUrl
-    const missing = missingOfChannel(input, isSameChannel ? profile.salesChannelConfigId : null)
+    const { profile, choice } = this.#store
+    const current = this.#store.isConnectedTo(seen.value.v3Url) ? profile : null
+    const next = toNextProfile(input, seen.value.v3Url, current)
+    const missing = missingOfChannel(input, channelAt(next, current))
     if (missing !== null) return fail('bad-input', missing)
-    const found = hasStore(seen.value, input.storeId)
-    if (!found.ok) return found
-    const v3Url = isSame ? profile.v3Url : seen.value.v3Url
-    const dialect = isSame ? profile.dialect : {}
-    const { storeId, salesChannelConfigId = null } = input
-    const addresses = { v3Url, v1Url, tabsUrl }
-    // Drop a permission for http that isn't needed.
-    const needsLeave = Object.values(addresses).some((url) => url !== null && isUnencrypted(url))
-    const next: Profile = {
-      mode: 'store',
-      ...addresses,
-      storeId,
-      salesChannelConfigId,
-      allowHttp: allowHttp && needsLeave,
-      dialect,
-      // What a setup file set in this store stays.
-      setup: isSame && storeId === profile.storeId ? profile.setup : null,
-    }
-    const given: NewSecrets = {
+    const access = hasStore(seen.value, input.storeId)
+    if (!access.ok) return access
+    const secrets: NewSecrets = {
       'platform-token': input.token,
       'webhook-token': input.webhookToken,
       'channel-token': input.channelToken,
     }
-    return replace(next, given, isSame ? overrides : {})
+    return this.#opener.replace(next, secrets, current === null ? {} : choice.overrides)
   }
 
-  async function giveToken(token: string): Promise<Result<null>> {
+  async #giveToken(token: string): Promise<Result<null>> {
+    const { profile, secrets } = this.#store
     const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own token.
     if (v3Url === null) return fail('too-late')
-    const seen = await readToken({ v3Url, token, allowHttp }, ownDialect())
+    const seen = await readToken({ v3Url, token, allowHttp }, this.#store.dialect)
     if (!seen.ok) return seen
-    const found = hasStore(seen.value, storeId)
-    if (!found.ok) return found
-    const given = { 'platform-token': token }
-    const exchanged = await secrets.exchange(given, opensAgain(v3Url, storeId))
-    return exchanged.ok ? reopen(exchanged.value) : exchanged
+    const access = hasStore(seen.value, storeId)
+    if (!access.ok) return access
+    const exchanged = await secrets.exchange(
+      { 'platform-token': token },
+      this.#store.opensAgain(profile),
+    )
+    return exchanged.ok ? this.#opener.reopen(exchanged.value) : exchanged
   }
 
-  const storeIsReal = (): boolean => profile.mode === 'store' && profile.v3Url !== null
-  /** How a part of the connection reads and stores its secret. */
-  const secretOf = (name: SecretName) => ({
-    storeIsReal,
-    read: () => secrets.read(name),
-    keep: (secret: string) =>
-      secrets.keep(name, secret, opensAgain(profile.v3Url ?? '', profile.storeId)),
-  })
-  const bearers = createBearers({ ...secretOf('webhook-token'), onChange: deps.onWebhookTokens })
-  const relay = createRelayChoice({
-    ...secretOf('relay-file'),
-    owns: deps.owns,
-    onChange: deps.onRelay,
-  })
-
-  const view = (): ConnectionView => ({
-    mode: profile.mode,
-    v3Url: profile.v3Url,
-    v1Url: profile.v1Url,
-    tabsUrl: profile.tabsUrl,
-    storeId: profile.storeId,
-    salesChannelConfigId: profile.salesChannelConfigId,
-    practiceControl: deps.practiceControl(),
-    allowHttp: profile.allowHttp,
-    hasToken: secrets.read('platform-token') !== null,
-    hasWebhookToken: secrets.read('webhook-token') !== null,
-    hasChannelToken:
-      profile.salesChannelConfigId !== null && secrets.read('channel-token') !== null,
-    relay: relay.view(),
-    webhookPort: provision?.webhookPort ?? null,
-    vault: {
-      safe: vault.weakness === null,
-      reason: vault.weakness,
-      place: vault.place,
-      file: vault.file,
-    },
-  })
-
-  const setupFile = createSetupFile({
-    profile: () => profile,
-    settings: deps.settings,
-    secret: secrets.read,
-    take,
-    inTurn,
-    onChanged: deps.onProfiles,
-  })
-
-  const handlers: HandlersOf<'connection' | 'profiles'> = {
-    ...setupFile.handlers,
-    'connection.read': () => ok(view()),
-    'connection.tryToken': ({ v3Url, token, allowHttp = false }) =>
-      findPlatform(v3Url, token, { allowHttp, dialectAt }),
-    'connection.connect': (input) => inTurn(() => connect(input)),
-    'connection.giveToken': ({ token }) => inTurn(() => giveToken(token)),
-    'connection.addWebhookToken': ({ token }) => inTurn(() => bearers.add(token)),
-    'connection.removeWebhookToken': ({ nth }) => inTurn(() => bearers.remove(nth)),
-    'connection.useRelay': ({ file }) => inTurn(() => relay.use(file)),
-    'connection.leaveRelay': () => inTurn(relay.leave),
-    'connection.testEvents': async ({ address }) =>
-      ok(await sendTestEvent(address, bearers.first())),
-    'connection.practise': () =>
-      inTurn(() => {
-        const locked = refuseIfLocked()
-        return locked === null ? replace(practiceProfile) : Promise.resolve(locked)
-      }),
-  }
-
-  return {
-    /**
-     * The store to open: its connection, the name of its folder, the bearers of its events, one
-     * per line, or null, the file of its relay, and what only one program on this computer may open.
-     * Null for the practice store.
-     */
-    chosen() {
-      if (profile.mode === 'practice' || profile.v3Url === null) return null
-      const tokens = {
-        token: secrets.read('platform-token'),
-        channelToken: secrets.read('channel-token'),
-      }
-      const found = connectionOf(profile, tokens, overrides)
-      for (const name of secrets.unusable()) log.warn('secret is no token', { name })
-      if (found.connection !== null && isBlockedUnencrypted(found.connection))
-        log.warn('http is not allowed: nothing is sent there')
-      if (found.unknownNames.length > 0)
-        log.warn('no names of the dialect', { names: found.unknownNames.join(' ') })
-      for (const { sentence } of found.wrongValues)
-        log.warn('no value of the dialect: the default holds', { sentence })
-      const folder = folders.folderOf(profile.v3Url, profile.storeId)
-      const webhookToken = secrets.read('webhook-token')
-      const { v3Url, storeId } = profile
-      // Without a store the whole website counts, and the token names it.
-      const ids = storeId === null ? [tokens.token ?? ''] : [storeId, ...folders.idsOf(folder)]
-      return {
-        ...found,
-        claimed: { v3Url, ids },
-        folder,
-        setup: profile.setup,
-        webhookToken,
-        relayFile: relay.stored(),
-      }
-    },
-    offer: setupFile.offer,
-    /** Nobody has connected a store yet. */
-    isNew: () => provision?.profile == null && readProfile(dataDir) === null,
-    learn: folders.learn,
-    wasOpened: folders.wasOpened,
-    /** Opens the current store again, in turn. Rejects if that fails. */
-    openAgain: (replacement?: FileReplacement) =>
-      inTurn(async () => {
-        try {
-          await deps.reopen(replacement)
-        } finally {
-          deps.onReplaced()
-        }
-      }),
-    handlers,
+  /** Stores the secrets and opens the store of a setup file, if the token has it. */
+  async #take(next: Profile, secrets: Secrets): Promise<Result<null>> {
+    const seen = await readTokenOf(next, secrets['platform-token'] ?? '')
+    if (!seen.ok) return seen
+    const access = hasStore(seen.value, next.storeId)
+    return access.ok ? this.#opener.replace(next, secrets, {}) : access
   }
 }

@@ -14,7 +14,7 @@ const platforms = ['linux', 'darwin'] as const
 
 async function claim(computer: string, ids: string[], platform: NodeJS.Platform, url = v3Url) {
   const claimed = await claimStore({ v3Url: url, ids }, { log, computer, platform, waitMs: 0 })
-  onTestFinished(claimed.release)
+  onTestFinished(() => claimed.release())
   return claimed
 }
 

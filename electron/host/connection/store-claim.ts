@@ -17,8 +17,17 @@ export class StoreInUse extends Error {
   }
 }
 
-export interface StoreClaim {
-  release(): Promise<void>
+/** A store that no other program on this computer may open. */
+export class StoreClaim {
+  readonly #servers: Server[] = []
+
+  add(server: Server): void {
+    this.#servers.push(server)
+  }
+
+  async release(): Promise<void> {
+    await Promise.all(this.#servers.splice(0).map(closed))
+  }
 }
 
 export interface ClaimedStore {
@@ -121,10 +130,7 @@ export async function claimStore(
   store: ClaimedStore,
   { log, computer = '', platform = process.platform, waitMs = patienceMs }: ClaimOptions,
 ): Promise<StoreClaim> {
-  const servers: Server[] = []
-  const release = async (): Promise<void> => {
-    await Promise.all(servers.splice(0).map(closed))
-  }
+  const claim = new StoreClaim()
   const until = performance.now() + waitMs
   const isFile = platform !== 'linux' && platform !== 'win32'
   for (const name of namesOf(store, computer))
@@ -136,13 +142,13 @@ export async function claimStore(
         server = await claimName(path, isFile)
       }
       if (server === null) throw new StoreInUse()
-      servers.push(server)
+      claim.add(server)
     } catch (cause) {
       if (cause instanceof StoreInUse) {
-        await release()
+        await claim.release()
         throw cause
       }
       log.warn('store not claimed on this computer', { cause: String(cause) })
     }
-  return { release }
+  return claim
 }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { newDatabase } from '#test/support/new-database.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { backupsOf, liveOf } from '../db/store-folder.ts'
-import { createStoreFolders } from './store-folders.ts'
+import { StoreFolders } from './store-folders.ts'
 
 const v3Url = 'https://platform.example/v3'
 
 /** A data folder with a store that the token doesn't have, its database and a folder of backups. */
 function withWrongStore() {
   const dataDir = temporaryFolder()
-  const folders = createStoreFolders(dataDir)
+  const folders = new StoreFolders(dataDir)
   const wrong = folders.folderOf(v3Url, 'wrong')
   cpSync(dirname(newDatabase()), join(dataDir, wrong), { recursive: true })
   mkdirSync(backupsOf(liveOf(join(dataDir, wrong))))
@@ -20,7 +20,7 @@ function withWrongStore() {
 }
 
 /** The name that the right store's folder gets. */
-const ownFolder = (): string => createStoreFolders(temporaryFolder()).folderOf(v3Url, 'right')
+const ownFolder = (): string => new StoreFolders(temporaryFolder()).folderOf(v3Url, 'right')
 
 test('the folder of a wrong id continues under the right name, with all that is in it', () => {
   const { folders, fileIn, wrong } = withWrongStore()

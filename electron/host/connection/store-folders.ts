@@ -19,6 +19,14 @@ const knownFolders = z.array(
 )
 type KnownFolder = z.infer<typeof knownFolders>[number]
 
+function readFolders(list: string): KnownFolder[] {
+  try {
+    return knownFolders.parse(JSON.parse(readFileSync(list, 'utf8')))
+  } catch {
+    return []
+  }
+}
+
 /** The name of a store's folder, from its address and id. */
 function storeFolderName(v3Url: string, storeId: string | null): string {
   const name = createHash('sha256').update(`${v3Url}|${storeId ?? ''}`)
@@ -29,91 +37,101 @@ function storeFolderName(v3Url: string, storeId: string | null): string {
 const hasNoOrder = (path: string): boolean => contentsOf(path).tickets === 0
 
 /**
- * Which folder in `dataDir` belongs to which store: a store keeps its folder, whichever of its ids
- * is used. An unreadable list is started again, and only names are lost.
+ * Which folder in the data folder belongs to which store: a store keeps its folder, whichever of its
+ * ids is used. An unreadable list is started again, and only names are lost.
  */
-export function createStoreFolders(dataDir: string) {
-  const list = join(dataDir, 'stores.json')
-  const fileIn = (folder: string): string => liveOf(join(dataDir, folder))
-  /** Whether the store has a file: its folder may have only backups. */
-  const has = (folder: string): boolean => existsSync(fileIn(folder))
-  /** Whether it was open when the platform confirmed its store. */
-  const wasOpened = (folder: string): boolean =>
-    known.some((each) => each.folder === folder && each.state !== 'unknown')
-  let known: KnownFolder[] = read()
+export class StoreFolders {
+  readonly #dataDir: string
+  #known: KnownFolder[]
 
-  function read(): KnownFolder[] {
-    try {
-      return knownFolders.parse(JSON.parse(readFileSync(list, 'utf8')))
-    } catch {
-      return []
-    }
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+    this.#known = readFolders(this.#list)
   }
 
-  function keep(entry: KnownFolder): void {
-    const others = known.filter(({ folder }) => folder !== entry.folder)
+  /** Whether it was open when the platform confirmed its store. */
+  wasOpened(folder: string): boolean {
+    return this.#known.some((each) => each.folder === folder && each.state !== 'unknown')
+  }
+
+  /** The address and the id of the only store that was opened here; null if there are more. */
+  only(): { v3Url: string; storeId: string } | null {
+    const [first, ...others] = this.#known.filter(({ folder }) => this.#has(folder))
+    const [storeId] = first?.ids ?? []
+    if (first === undefined || storeId === undefined || others.length > 0) return null
+    return { v3Url: first.v3Url, storeId }
+  }
+
+  /** The name of the store's folder in the data folder. */
+  folderOf(v3Url: string, storeId: string | null): string {
+    const own = storeFolderName(v3Url, storeId)
+    if (storeId === null) return own
+    const entry: KnownFolder = { folder: own, v3Url, ids: [storeId], state: 'unknown' }
+    if (this.#has(own)) {
+      if (!this.#known.some(({ folder }) => folder === own)) this.#save(entry)
+      return own
+    }
+    const same = this.#known.find(
+      (each) =>
+        each.v3Url === v3Url &&
+        each.ids.includes(storeId) &&
+        (this.#has(each.folder) || this.wasOpened(each.folder)),
+    )
+    if (same !== undefined) return same.folder
+    this.#takeOver(v3Url, own)
+    this.#save(entry)
+    return own
+  }
+
+  /** All ids under which the store of a folder is known. */
+  idsOf(folder: string): readonly string[] {
+    return this.#known.find((each) => each.folder === folder)?.ids ?? []
+  }
+
+  /** Stores what the platform said of the store in a folder. */
+  learn(folder: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
+    const entry = this.#known.find((each) => each.folder === folder)
+    if (entry === undefined) return
+    const ids = [...new Set([...entry.ids, ...answer.ids])]
+    this.#save({ ...entry, ids, state: answer.state })
+  }
+
+  get #list(): string {
+    return join(this.#dataDir, 'stores.json')
+  }
+
+  #fileIn(folder: string): string {
+    return liveOf(join(this.#dataDir, folder))
+  }
+
+  /** Whether the store has a file: its folder may have only backups. */
+  #has(folder: string): boolean {
+    return existsSync(this.#fileIn(folder))
+  }
+
+  #save(entry: KnownFolder): void {
+    const others = this.#known.filter(({ folder }) => folder !== entry.folder)
     const next = [...others, entry]
-    if (JSON.stringify(next) === JSON.stringify(known)) return
-    known = next
-    replaceFile(list, `${JSON.stringify(known, null, 2)}\n`)
+    if (JSON.stringify(next) === JSON.stringify(this.#known)) return
+    this.#known = next
+    replaceFile(this.#list, `${JSON.stringify(next, null, 2)}\n`)
   }
 
   /**
    * Messages that arrived under a wrong id belong to the right store, so its folder continues under
    * the right name.
    */
-  function takeOver(v3Url: string, own: string): void {
-    const wrong = known.findLast(
-      (each) =>
+  #takeOver(v3Url: string, own: string): void {
+    const wrong = this.#known.findLast(
+      ({ folder, ...each }) =>
         each.v3Url === v3Url &&
         each.state === 'not-seen' &&
-        hasNoOrder(fileIn(each.folder)) &&
-        !existsSync(archiveOf(fileIn(each.folder))),
+        hasNoOrder(this.#fileIn(folder)) &&
+        !existsSync(archiveOf(this.#fileIn(folder))),
     )
     // A folder that has lost its file may have backups of the store itself.
-    if (wrong === undefined || existsSync(join(dataDir, own))) return
-    renameSync(join(dataDir, wrong.folder), join(dataDir, own))
-    known = known.filter((each) => each !== wrong)
-  }
-
-  return {
-    wasOpened,
-    /** The address and the id of the only store that was opened here; null if there are more. */
-    only(): { v3Url: string; storeId: string } | null {
-      const [first, ...others] = known.filter(({ folder }) => has(folder))
-      const [storeId] = first?.ids ?? []
-      if (first === undefined || storeId === undefined || others.length > 0) return null
-      return { v3Url: first.v3Url, storeId }
-    },
-    /** The name of the store's folder in the data folder. */
-    folderOf(v3Url: string, storeId: string | null): string {
-      const own = storeFolderName(v3Url, storeId)
-      if (storeId === null) return own
-      if (has(own)) {
-        if (!known.some(({ folder }) => folder === own))
-          keep({ folder: own, v3Url, ids: [storeId], state: 'unknown' })
-        return own
-      }
-      const same = known.find(
-        (each) =>
-          each.v3Url === v3Url &&
-          each.ids.includes(storeId) &&
-          (has(each.folder) || wasOpened(each.folder)),
-      )
-      if (same !== undefined) return same.folder
-      takeOver(v3Url, own)
-      keep({ folder: own, v3Url, ids: [storeId], state: 'unknown' })
-      return own
-    },
-    /** All ids under which the store of a folder is known. */
-    idsOf: (folder: string): readonly string[] =>
-      known.find((each) => each.folder === folder)?.ids ?? [],
-    /** Stores what the platform said of the store in a folder. */
-    learn(folder: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
-      const entry = known.find((each) => each.folder === folder)
-      if (entry === undefined) return
-      const ids = [...new Set([...entry.ids, ...answer.ids])]
-      keep({ ...entry, ids, state: answer.state })
-    },
+    if (wrong === undefined || existsSync(join(this.#dataDir, own))) return
+    renameSync(join(this.#dataDir, wrong.folder), join(this.#dataDir, own))
+    this.#known = this.#known.filter((each) => each !== wrong)
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { isUnencrypted } from '#contract/unencrypted.ts'
 import type { Input, OperationName } from '#contract/index.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { startQuietPractice } from '#test/support/quiet-practice.ts'
@@ -69,7 +69,7 @@ async function open(dataDir: string, token: string, provision?: Provision) {
   const vault = createSessionVault()
   await vault.write('platform-token', token)
   const log = createRecordingLog()
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     dataDir,
     vault,
     log,

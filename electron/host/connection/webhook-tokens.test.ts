@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/result.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
 import { startQuietPractice } from '#test/support/quiet-practice.ts'
@@ -18,7 +18,7 @@ async function openStore() {
   const folder = temporaryFolder()
   const log = createRecordingLog()
   const vault = createSessionVault()
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     dataDir: folder,
     vault,
     log,

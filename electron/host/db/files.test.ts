@@ -13,7 +13,7 @@ import { startPractice } from '#practice/platform.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createKitchen, type Kitchen } from '../kitchen.ts'
+import { Kitchen } from '../kitchen.ts'
 import { makeFolder, moveDatabase } from './files.ts'
 import { quarantineOf } from './store-folder.ts'
 import { createSessionVault } from '../vault.ts'
@@ -42,7 +42,7 @@ function readable(folder: string): string[] {
 }
 
 async function openKitchen(dataDir: string): Promise<Kitchen> {
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     dataDir,
     vault: createSessionVault(),
     log: createRecordingLog(),

@@ -52,7 +52,7 @@ export class Doctor {
       versions: readVersions(),
       connection,
       settings: settings(),
-      status: use(status).read(),
+      status: use(status).current(),
       report: this.#lastReport(),
       tables: tableSizes(file),
       log: recentLog?.() ?? [],

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input, OperationName } from '#contract/index.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createKitchen, practiceConnection } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
+import { practiceConnection } from '#host/practice-store.ts'
 import { RecentLog } from '#host/recent-log.ts'
 import { createSessionVault } from '#host/vault.ts'
 import { startPractice } from '#practice/platform.ts'
@@ -27,7 +28,7 @@ function textsUnder(value: unknown, keys: RegExp, isUnder = false): string[] {
 test('the file for support has what support needs, and no secret, guest or dish', async () => {
   const platform = await startPractice({ clients: 100 })
   onTestFinished(() => platform.close())
-  const kitchen = await createKitchen({
+  const kitchen = await Kitchen.open({
     scryptCosts: testCosts,
     dataDir: temporaryFolder(),
     vault: createSessionVault(),

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { idsOfOrders, listRawOrders, readRawOrder } from '#platform/orders.ts'
@@ -59,7 +59,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
   })
   let underWay = 0
   const context = contextOf({
-    ...{ clock, log: createRecordingLog(), chance: () => 0.5, backOff: createBackOff(() => 0.5) },
+    ...{ clock, log: createRecordingLog(), chance: () => 0.5, backOff: new BackOff(() => 0.5) },
     dialect: connection.dialect,
     settings: () => defaultSettings,
     damage: null,

@@ -7,7 +7,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { Poller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
@@ -17,7 +17,7 @@ const contextFor = (clock: FakeClock) =>
     clock,
     log: createRecordingLog(),
     chance: () => 0.5,
-    backOff: createBackOff(() => 0.5),
+    backOff: new BackOff(() => 0.5),
     dialect: createDialect(),
     settings: () => defaultSettings,
     damage: null,

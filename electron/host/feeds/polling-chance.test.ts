@@ -8,7 +8,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { tries } from '#test/support/tries.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { Poller } from './poller.ts'
 
 const minuteMs = 60_000
@@ -60,7 +60,7 @@ function startHour(seed: number) {
     clock,
     log: createRecordingLog(),
     chance: () => random.next(),
-    backOff: createBackOff(() => 0.5),
+    backOff: new BackOff(() => 0.5),
     dialect: createDialect(),
     settings: () => defaultSettings,
     damage: null,

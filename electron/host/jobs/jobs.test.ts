@@ -9,7 +9,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { jobs, type JobPlan, type JobReport } from './jobs.ts'
 
 const failure = (kind: CallFailure['kind'], retryAfterMs: number | null = null): CallFailure => ({
@@ -36,7 +36,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
     contextOf({
       ...{ clock, log, connection },
       newId: () => (++ids === 1 ? 'j' : `j${String(ids)}`),
-      backOff: createBackOff(() => 0.5),
+      backOff: new BackOff(() => 0.5),
       changed: () => undefined,
       db: { transact: (work: () => unknown) => work() } as never,
     }),

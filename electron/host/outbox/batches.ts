@@ -1,4 +1,4 @@
-import type { createReceiverPauses } from '#contract/back-off.ts'
+import type { ReceiverPauses } from '#contract/back-off.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
 import type { OnWire } from './on-wire.ts'
@@ -20,7 +20,7 @@ interface BatchDeps extends Pick<Context, 'db' | 'clock' | 'agreed'> {
   routes: Routes
   onWire: OnWire
   /** The pauses of lanes. */
-  pauses: ReturnType<typeof createReceiverPauses>
+  pauses: ReceiverPauses
   token: Pick<TokenPause, 'maySend'>
   reachability: Pick<Reachability, 'mayWrite'>
   /** The worker checks again in a later turn. */

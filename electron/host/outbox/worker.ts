@@ -1,4 +1,4 @@
-import { createReceiverPauses } from '#contract/back-off.ts'
+import { ReceiverPauses } from '#contract/back-off.ts'
 import type { AppError } from '#contract/result.ts'
 import type { Context } from '../noun.ts'
 import { Attempts } from './attempt.ts'
@@ -43,7 +43,7 @@ export class OutboxWorker {
   readonly #attempts: Attempts
   readonly #onWire = new OnWire()
   /** The pauses of lanes. */
-  readonly #pauses: ReturnType<typeof createReceiverPauses>
+  readonly #pauses: ReceiverPauses
   readonly #routes: Routes
   readonly #batches: Batches
   readonly #heldUp: HeldUp
@@ -66,7 +66,7 @@ export class OutboxWorker {
       wake: () => this.wake(),
     })
     this.#attempts = new Attempts(context, services, () => this.#token.ask())
-    this.#pauses = createReceiverPauses(() => clock.monotonic(), chance)
+    this.#pauses = new ReceiverPauses(() => clock.monotonic(), chance)
     this.#routes = new Routes(services.kinds(), connection)
     this.#heldUp = new HeldUp({ ...services, log, attempts: this.#attempts, onWire })
     this.#batches = new Batches({

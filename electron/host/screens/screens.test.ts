@@ -120,8 +120,8 @@ describe('unlocking', () => {
     store.clock.jump(6 * minute)
     expect(roleOf(store, 'office')).toBe('kitchen')
     store.events.length = 0
-    store.screens.catchUp?.()
-    store.screens.catchUp?.()
+    store.screens.catchUp()
+    store.screens.catchUp()
     expect(store.events).toEqual([{ type: 'screens.changed' }])
   })
 
@@ -236,7 +236,7 @@ describe('the list of screens', () => {
     for (let nth = 0; nth < 150; nth++) await store.read(`visitor-${nth}`)
     expect((await store.read('office')).all).toHaveLength(300)
     await store.clock.advance(11 * minute)
-    store.screens.everyBeat?.()
+    store.screens.everyBeat()
     const row = store.db.get(`SELECT value FROM settings WHERE name = 'screensSeen'`)
     expect(Object.keys(JSON.parse(String(row?.['value'])) as object).length).toBeLessThan(301)
   })
@@ -249,7 +249,7 @@ test('a change that could not be written is not in memory either', async () => {
   expect(await store.ask('grill', 'screens.rename', { name: 'Cold' })).toMatchObject({
     error: { code: 'storage' },
   })
-  store.screens.rolledBack?.()
+  store.screens.rolledBack()
   expect(store.screens.callerOf('grill').name).toBe('Grill')
   expect(
     await store.ask('grill', 'screens.unlock', { pin }),

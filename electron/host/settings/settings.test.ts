@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
 import { defaultSettings, settingsSchema as settingsOnDisk } from '#contract/settings/settings.ts'
+import { manager } from '#test/support/caller.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { contextOf } from '#test/support/context.ts'
@@ -50,8 +51,8 @@ function open(file: string, onChange: () => void) {
       return Promise.resolve()
     },
   })
-  const { api, handlers } = noun.create(context)
-  return { current: () => api?.current, handlers, applied, reported, db }
+  const opened = noun.create(context)
+  return { current: () => opened.current, handlers: opened.handlers, applied, reported, db }
 }
 
 test('a change whose consequences fail is undone on disk as well', async () => {
@@ -59,7 +60,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
   const { current, handlers, applied, db } = open(file, () => {
     throw new Error('a page of the tickets is damaged')
   })
-  const change = async () => handlers['settings.change']({ undoSeconds: 30 })
+  const change = async () => handlers['settings.change']({ undoSeconds: 30 }, manager)
   await expect(change()).rejects.toThrow('damaged')
   expect(current()).toEqual(defaultSettings)
   expect(applied).toEqual([])
@@ -69,7 +70,7 @@ test('a change whose consequences fail is undone on disk as well', async () => {
 test('a valid change is written to disk, applied and notified', async () => {
   const file = newDatabase()
   const { handlers, applied, reported, db } = open(file, () => undefined)
-  await handlers['settings.change']({ undoSeconds: 30 })
+  await handlers['settings.change']({ undoSeconds: 30 }, manager)
   const after = { ...defaultSettings, undoSeconds: 30 }
   expect(applied).toEqual([{ before: defaultSettings, after }])
   expect(reported).toEqual([{ type: 'settings.changed', settings: after }])

@@ -1,14 +1,15 @@
 import { statusContract } from '#contract/status/contract.ts'
-import { ok, type AppError } from '#contract/result.ts'
-import type { Status } from '#contract/status/status.ts'
+import { ok, type AppError, type Result } from '#contract/result.ts'
+import type { Status, Versions } from '#contract/status/status.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { isoNow } from '../clock.ts'
 import { store } from '../connection/connection.ts'
 import { countSetAside } from '../db/rows.ts'
 import { backups } from '../backups/backups.ts'
+import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { guests } from '../guests/guests.ts'
 import { menu } from '../menu/menu.ts'
-import { defineNoun } from '../noun.ts'
+import { defineNoun, type Context } from '../noun.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
 import { moved } from '../db/hand-over.ts'
 import { noToken } from '../outbox/token.ts'
@@ -16,29 +17,39 @@ import { readVersions } from '../versions.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 
-/** The noun of status: what each screen shows about the connection and the database. */
-export const status = defineNoun(statusContract, {
-  needs: [inboxMessages, store, menu, guests, backups, storeHours],
-  create({ use, archive, clock, skew, mode, damage, connection, outbox, file, storeMove }) {
-    const [arrived, known, menus] = [use(inboxMessages), use(store), use(menu)]
+/** What each screen shows about the connection and the database. */
+class HostStatus {
+  readonly handlers: HandlersOf<'status'> = handlersOf(statusContract, this)
+  readonly #context: Context
 
-    /** Why nothing is sent before anything is tried. */
-    function heldBack(): AppError | null {
-      if (connection === null) return noToken
-      return known.isBlockedUnencrypted ? unencrypted : null
-    }
-    const read = (): Status => ({
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  read(): Result<Status> {
+    return ok(this.current())
+  }
+
+  versions(): Result<Versions> {
+    return ok(readVersions())
+  }
+
+  current(): Status {
+    const { use, archive, clock, skew, mode, damage, outbox, file, storeMove } = this.#context
+    const atPlatform = use(store)
+    const menus = use(menu)
+    return {
       now: isoNow(clock),
       skewMs: skew.ms,
       mode,
-      store: known.store,
-      storeSeen: known.seen,
-      notAllowed: known.notAllowed,
-      permissions: known.permissions,
-      ...arrived.status(),
+      store: atPlatform.store,
+      storeSeen: atPlatform.seen,
+      notAllowed: atPlatform.notAllowed,
+      permissions: atPlatform.permissions,
+      ...use(inboxMessages).status(),
       outbox: {
         ...outbox.counts(),
-        paused: storeMove.isAway ? moved : (outbox.paused ?? heldBack()),
+        paused: storeMove.isAway ? moved : (outbox.paused ?? this.#heldBack()),
       },
       damage,
       ...(archive.trouble !== null && { archive: archive.trouble }),
@@ -48,10 +59,19 @@ export const status = defineNoun(statusContract, {
       menus: menus.reportedAt === null ? null : menus.state.choice,
       pause: use(storeHours).currentPause,
       guestsForgottenAt: use(guests).forgottenAt,
-    })
-    return {
-      handlers: { 'status.read': () => ok(read()), 'status.versions': () => ok(readVersions()) },
-      api: { read },
     }
-  },
+  }
+
+  /** Why nothing is sent before anything is tried. */
+  #heldBack(): AppError | null {
+    const { connection, use } = this.#context
+    if (connection === null) return noToken
+    return use(store).isBlockedUnencrypted ? unencrypted : null
+  }
+}
+
+/** The noun of status. */
+export const status = defineNoun(statusContract, {
+  needs: [inboxMessages, store, menu, guests, backups, storeHours],
+  create: (context) => new HostStatus(context),
 })

@@ -1,4 +1,4 @@
-import { createBackOff, type BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import type { FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
@@ -92,7 +92,7 @@ export class FleetAlerts {
     this.#clock = clock
     this.#log = log
     this.#address = address
-    this.#backOff = createBackOff(chance)
+    this.#backOff = new BackOff(chance)
   }
 
   /** Call it every few seconds with all stores. Resolves once what is due is sent, or failed. */

@@ -10,7 +10,7 @@ import {
 } from '#host/connection/profile.ts'
 import { storedScreens } from '#host/screens/store.ts'
 import { storedPrinters } from '#host/printers/store.ts'
-import { createStoreFolders } from '#host/connection/store-folders.ts'
+import { StoreFolders } from '#host/connection/store-folders.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { createValues } from '#host/db/values.ts'
@@ -118,7 +118,7 @@ async function seal(path: string, values: Values): Promise<number> {
 function connectedIn(dataDir: string): Profile | null {
   const profile = readProfile(dataDir)
   if (profile?.mode === 'store') return profile
-  const only = createStoreFolders(dataDir).only()
+  const only = new StoreFolders(dataDir).only()
   return only === null ? null : { ...practiceProfile, mode: 'store', ...only }
 }
 
@@ -168,7 +168,7 @@ const isSet = <Value>([, value]: [string, Value]): boolean => value !== null && 
 const make = (values: Values): Promise<number> =>
   withStore(values, (dataDir, profile) => {
     const { v3Url, storeId } = profile
-    const file = databaseOf(dataDir, createStoreFolders(dataDir).folderOf(v3Url ?? '', storeId))
+    const file = databaseOf(dataDir, new StoreFolders(dataDir).folderOf(v3Url ?? '', storeId))
     if (!existsSync(file))
       return fail('not-found', `There is no database of the store in ${dataDir}.`)
     const { log, causes } = collectErrors()

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ConnectionView } from '#contract/connection.ts'
-import { createKitchen } from '#host/kitchen.ts'
+import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault, type Vault } from '#host/vault.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { secretsIn, writtenForms } from '#test/journeys/secrets.ts'
@@ -79,7 +79,7 @@ async function connectBefore(
   }),
 ): Promise<void> {
   const log = createRecordingLog()
-  const kitchen = await createKitchen({ dataDir, vault, log, startPractice })
+  const kitchen = await Kitchen.open({ dataDir, vault, log, startPractice })
   await connectBy(async (name, input) => {
     expect(await kitchen.call(manager, name, input)).toMatchObject({ ok: true })
   }, platform)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createBackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/back-off.ts'
 import { placeOfCursor } from '#contract/relay/delivery.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
@@ -54,7 +54,7 @@ export class RelayFeed {
   readonly #hooks: RelayHooks
   readonly #stopping = new AbortController()
   readonly #wait: ReturnType<typeof createWait>
-  readonly #backOff: ReturnType<typeof createBackOff>
+  readonly #backOff: BackOff
   readonly #storedCursor: StoredValue<StoredCursor>
   readonly #ended: Promise<void>
   #status: RelayStatus = { ...noRelay, state: 'connecting' }
@@ -78,7 +78,7 @@ export class RelayFeed {
     this.#file = file
     this.#hooks = hooks
     this.#wait = createWait(context.clock)
-    this.#backOff = createBackOff(context.chance)
+    this.#backOff = new BackOff(context.chance)
     this.#storedCursor = context.values('relayCursor', cursorSchema)
     this.#cursor = this.#readCursor()
     this.#lookFrom = this.#cursor
