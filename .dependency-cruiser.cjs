@@ -178,16 +178,22 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^electron/practice/',
-        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|website|main)\\.ts$'],
+        pathNot: [
+          '\\.(test|fixture)\\.ts$',
+          '^electron/practice/(platform|platform-parts|website|main)\\.ts$',
+        ],
       },
-      to: { path: '^electron/practice/(platform|website|main)\\.ts$' },
+      to: { path: '^electron/practice/(platform|platform-parts|website|main)\\.ts$' },
     },
     {
       name: 'practice-shares-no-room',
       severity: 'error',
       from: {
         path: '^electron/practice/[^/]+$',
-        pathNot: ['\\.(test|fixture)\\.ts$', '^electron/practice/(platform|website)\\.ts$'],
+        pathNot: [
+          '\\.(test|fixture)\\.ts$',
+          '^electron/practice/(platform|platform-parts|website)\\.ts$',
+        ],
       },
       to: { path: '^electron/practice/[^/]+/' },
     },

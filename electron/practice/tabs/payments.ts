@@ -1,6 +1,5 @@
 import tillFile from '../../../resources/practice/till.json' with { type: 'json' }
 import type { Random } from '../random.ts'
-import type { PaymentTimes } from './shift.ts'
 
 /**
  * A payment method of the practice till: id, name, the share of payments made with it, and how
@@ -97,7 +96,7 @@ function mistakenPayment(right: TakenPayment, setup: TillSetup, random: Random):
 export function makeTabs(
   setup: TillSetup,
   payments: number,
-  times: PaymentTimes,
+  times: { next(): number },
   random: Random,
 ): DiningTab[] {
   const tabs: DiningTab[] = []
