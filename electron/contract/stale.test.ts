@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HostEvent, OperationName } from './index.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './jobs/jobs.ts'
 import { isAbout, staleBy } from './stale.ts'
 import type { Ticket } from './tickets/ticket.ts'
 

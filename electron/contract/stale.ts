@@ -1,5 +1,5 @@
 import type { HostEvent, Input, OperationName } from './index.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './jobs/jobs.ts'
 
 /** These make everything stale: `renderer/state/host-query.ts` refreshes all queries by itself. */
 type EndsAll = 'host.replaced' | 'events.missed'

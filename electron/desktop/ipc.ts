@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
-import { streamBeatMs } from '#contract/stream-beat.ts'
+import { streamBeatMs } from '#contract/shared/stream-beat.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 import { createAutostart } from './autostart.ts'

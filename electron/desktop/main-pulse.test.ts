@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { streamBeatMs, streamSilenceMs } from '#contract/stream-beat.ts'
+import { streamBeatMs, streamSilenceMs } from '#contract/shared/stream-beat.ts'
 import { MainPulse } from './main-pulse.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
-import type { Link } from '#contract/bridge.ts'
-import { streamSilenceMs } from '#contract/stream-beat.ts'
+import type { Link } from '#contract/shared/bridge.ts'
+import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
 
 /**
  * Whether the main process works, from its beats. The window of a frozen one still reacts, and

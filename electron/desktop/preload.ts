@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge } from '#contract/bridge.ts'
-import type { FirstView } from '#contract/first-view.ts'
+import type { Bridge } from '#contract/shared/bridge.ts'
+import type { FirstView } from '#contract/shared/first-view.ts'
 import type { HostEvent } from '#contract/index.ts'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { channels } from './channels.ts'
 import { MainPulse } from './main-pulse.ts'
 

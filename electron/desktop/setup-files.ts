@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { OfferedProfile } from '#contract/profiles.ts'
-import { mostProfileLetters } from '#contract/text-file-limits.ts'
+import type { OfferedProfile } from '#contract/profiles/profiles.ts'
+import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 

@@ -1,7 +1,7 @@
 import { safeStorage, type BrowserWindow } from 'electron'
 import ElectronStore from 'electron-store'
 import { z } from 'zod'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
 import type { Log } from '#host/log.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import {
   operations,
   type contracts,
@@ -7,8 +7,8 @@ import {
   type Operations,
   type Output,
 } from '#contract/index.ts'
-import type { Operation } from '#contract/operation.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Operation } from '#contract/shared/operation.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isStorageError } from './db/open.ts'
 import type { Log } from './log.ts'
 import { StoreMoved, moved } from './db/hand-over.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Examination } from '#contract/doctor.ts'
+import type { Examination } from '#contract/doctor/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { manager } from '#test/support/caller.ts'

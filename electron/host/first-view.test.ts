@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstOperations } from '#contract/first-view.ts'
-import { fail, ok } from '#contract/result.ts'
+import { firstOperations } from '#contract/shared/first-view.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { Dispatcher, type Handlers } from './dispatch.ts'
 import { readFirstView } from './first-view.ts'

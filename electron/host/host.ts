@@ -1,6 +1,6 @@
 import { parse } from 'node:path'
-import { backupFileEnd } from '#contract/backup-file-limits.ts'
-import type { Caller } from '#contract/caller.ts'
+import { backupFileEnd } from '#contract/backup-files/backup-file-limits.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'

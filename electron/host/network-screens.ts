@@ -1,6 +1,6 @@
-import type { Network, WaitingScreen } from '#contract/network.ts'
-import type { Result } from '#contract/result.ts'
-import type { Device, NetworkScreen, Screen } from '#contract/screens.ts'
+import type { Network, WaitingScreen } from '#contract/network/network.ts'
+import type { Result } from '#contract/shared/result.ts'
+import type { Device, NetworkScreen, Screen } from '#contract/screens/screens.ts'
 
 /** The ids of screens on the network start with this; those of this computer never do. */
 export const networkIdStart = 'net-'

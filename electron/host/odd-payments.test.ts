@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentFilter, PaymentPage, PaymentSum } from '#contract/payments.ts'
+import type { PaymentFilter, PaymentPage, PaymentSum } from '#contract/payments/payments.ts'
 import type { ShiftSums } from '#contract/shifts/shifts.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { openOddTill, type OddPayment, type OddTill } from '#test/support/odd-till.ts'

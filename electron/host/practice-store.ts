@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Connection } from '#platform/connection.ts'
 import { Dispatcher, type Handlers } from './dispatch.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { roles, staffRoles, type Role } from '#contract/caller.ts'
+import { roles, staffRoles, type Role } from '#contract/shared/caller.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { Dispatcher, type Handlers } from './dispatch.ts'
 

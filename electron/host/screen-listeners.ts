@@ -1,6 +1,6 @@
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import { eventsByRole, type HostEvent } from '#contract/index.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import { logThrown, type Log } from './log.ts'
 
 /** Called with an event and who may receive it, by the id of a screen. */

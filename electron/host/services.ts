@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { Archive, archiveUsed } from './archive/archive.ts'

@@ -1,4 +1,4 @@
-import type { UpdateChannel, UpdateFault } from '#contract/updates.ts'
+import type { UpdateChannel, UpdateFault } from '#contract/updates/updates.ts'
 
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; fault: UpdateFault }
 

@@ -1,4 +1,4 @@
-import type { NameArea } from '#contract/doctor.ts'
+import type { NameArea } from '#contract/doctor/doctor.ts'
 
 export interface Form {
   /** Completes a sentence that starts with the name: "… must be". */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { notJson, parseJson } from './tolerant/json.ts'
 
 /** An order has about 8 levels. */

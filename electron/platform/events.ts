@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { fromVendor, type Dialect } from './dialect.ts'
 import { firstIssue } from './call/failure.ts'
 import { id, instant, text } from './tolerant/loose.ts'

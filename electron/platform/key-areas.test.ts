@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyAreas } from '#contract/key-access.ts'
+import { keyAreas } from '#contract/connection/key-access.ts'
 import { createDialect } from './dialect.ts'
 import { keyAreaOf, permissionsOf } from './key-areas.ts'
 import { platformOperations, type PlatformOperationName } from './operations.ts'

@@ -1,4 +1,4 @@
-import type { KeyArea } from '#contract/key-access.ts'
+import type { KeyArea } from '#contract/connection/key-access.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Whether the platform let the key use an operation. */

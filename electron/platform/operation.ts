@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import type { DialectName } from './assumptions.ts'
 import type { Check, ReadCheck, WriteCheck } from './check.ts'
 import type { Connection } from './connection.ts'

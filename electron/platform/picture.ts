@@ -1,4 +1,4 @@
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import { fetchBytes } from './call/transport.ts'
 import type { Connection } from './connection.ts'
 

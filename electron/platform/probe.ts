@@ -1,4 +1,4 @@
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import type { Connection } from './connection.ts'
 import { failed, type CallResult } from './call/failure.ts'
 import { parseAnswer } from './call/answer.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { systemClock } from '#host/clock.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'

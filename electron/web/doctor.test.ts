@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Examination } from '#contract/doctor.ts'
+import type { Examination } from '#contract/doctor/doctor.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import type { Ended } from '#test/support/run-command.ts'

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Examination, OperationFinding } from '#contract/doctor.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Examination, OperationFinding } from '#contract/doctor/doctor.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   connectionOf,
   isBlockedUnencrypted,

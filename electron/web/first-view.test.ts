@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstOperations, type FirstView } from '#contract/first-view.ts'
-import { ok } from '#contract/result.ts'
+import { firstOperations, type FirstView } from '#contract/shared/first-view.ts'
+import { ok } from '#contract/shared/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { ask, openWeb } from '#test/support/web-door.ts'

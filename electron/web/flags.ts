@@ -1,5 +1,5 @@
-import { roles } from '#contract/caller.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { roles } from '#contract/shared/caller.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   provisionFromEnvironment,
   portSchema,

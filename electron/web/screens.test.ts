@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import type { HostEvent } from '#contract/index.ts'
-import type { Screens } from '#contract/screens.ts'
-import { fail, ok } from '#contract/result.ts'
+import type { Screens } from '#contract/screens/screens.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { openWeb } from '#test/support/web-door.ts'
 import { call, listen, openBrowser } from '#test/support/web-screen.ts'
 

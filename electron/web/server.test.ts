@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
 import { call, nobody } from '#test/support/web-screen.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
-import { streamBeatMs } from '#contract/stream-beat.ts'
+import { streamBeatMs } from '#contract/shared/stream-beat.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Listener } from '#host/screen-listeners.ts'
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 import { Limit } from '#host/limit.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { replaceFile } from '#host/db/files.ts'
 
 const isFolder = (path: string): boolean =>

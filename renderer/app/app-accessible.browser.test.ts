@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import { expectAccessible } from '../test-support/expect-accessible.ts'
 import { FakeBridge, quietStatus } from '../test-support/fake-bridge.ts'
 import { openApp } from '../test-support/open-app.ts'

@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { Router } from 'vue-router'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import { useScreens } from '../state/screens.ts'
 import type { Room } from '../ui/page/room.ts'
 import { useToasts } from '../ui/note/toasts.ts'

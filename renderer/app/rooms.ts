@@ -1,4 +1,4 @@
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import { boardRoom } from '../board/room.ts'
 import { closeOutRoom } from '../close-out/room.ts'
 import { couponsRoom } from '../coupons/room.ts'

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { CircleOff } from '@lucide/vue'
-import { staffRoles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/shared/caller.ts'
 import { say } from '../locales/i18n.ts'
 import { useStock } from '../state/stock/stock.ts'
 import type { Room } from '../ui/page/room.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockState } from '#contract/stock.ts'
+import type { StockState } from '#contract/stock/stock.ts'
 import { makeState, makeDelivery } from '../test-support/sample-board.ts'
 import { menuStateText, lasted, stateText, type Around } from './stock-text.ts'
 

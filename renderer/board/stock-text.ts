@@ -1,4 +1,4 @@
-import type { StockState } from '#contract/stock.ts'
+import type { StockState } from '#contract/stock/stock.ts'
 import { ageText } from '../locales/age-text.ts'
 import { language } from '../locales/i18n.ts'
 import { say } from './messages.ts'

@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { StockAct, StockKey } from '#contract/stock.ts'
+import type { StockAct, StockKey } from '#contract/stock/stock.ts'
 import { hostNow } from '../clock/host-clock.ts'
 import { useStock } from '../state/stock/stock.ts'
 import { useLinkedSearch } from '../ui/page/use-linked-search.ts'

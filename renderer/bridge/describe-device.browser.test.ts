@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Link } from '#contract/bridge.ts'
-import { ok } from '#contract/result.ts'
+import type { Link } from '#contract/shared/bridge.ts'
+import { ok } from '#contract/shared/result.ts'
 import packageFile from '../../package.json'
 import { describeDevice } from './describe-device.ts'
 

@@ -1,5 +1,5 @@
-import type { Bridge } from '#contract/bridge.ts'
-import type { Battery } from '#contract/screens.ts'
+import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Battery } from '#contract/screens/screens.ts'
 import { version } from '../../package.json'
 
 /** What Chromium tells of the battery (Battery Status API); other browsers don't. */

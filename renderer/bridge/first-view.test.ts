@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'

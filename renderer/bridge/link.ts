@@ -1,7 +1,7 @@
-import { pauseAfter } from '#contract/back-off.ts'
-import type { Link } from '#contract/bridge.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
+import type { Link } from '#contract/shared/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
-import { streamSilenceMs } from '#contract/stream-beat.ts'
+import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
 
 /**
  * Pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back within five seconds after

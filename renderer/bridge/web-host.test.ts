@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tokenPlace } from '#contract/device-token.ts'
+import { tokenPlace } from '#contract/network/device-token.ts'
 import { WebHost } from './web-host.ts'
 
 /** What the page has sent: each address with its headers. */

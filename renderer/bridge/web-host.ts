@@ -1,5 +1,5 @@
-import { tokenPlace } from '#contract/device-token.ts'
-import type { FirstView } from '#contract/first-view.ts'
+import { tokenPlace } from '#contract/network/device-token.ts'
+import type { FirstView } from '#contract/shared/first-view.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000
@@ -30,7 +30,7 @@ function leave(): Promise<never> {
 }
 
 /**
- * The page's access to its web shell: each request has the device token (contract/device-token.ts).
+ * The page's access to its web shell: each request has the device token (contract/network/device-token.ts).
  * The first one asks for the data of the first view, before the rest of the page has loaded.
  */
 export class WebHost {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { clockTime, timeOfDay } from './times.ts'
 
 const zones = ['America/Santiago', 'America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kathmandu', 'UTC']

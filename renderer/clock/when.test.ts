@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import { timeFormat } from './time-format.ts'
 import { dayOfNext, daysBetween, differsFromScreen, isoDay, longWhen, shortWhen } from './when.ts'
 

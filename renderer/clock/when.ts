@@ -1,5 +1,5 @@
-import { dateLocale } from '#contract/date-locale.ts'
-import type { Language } from '#contract/languages.ts'
+import { dateLocale } from '#contract/shared/date-locale.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import { clockTime, timeOfDay } from './times.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, watch } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
-import type { JobSteering } from '#contract/jobs.ts'
+import type { JobSteering } from '#contract/jobs/jobs.ts'
 import type { StoredCount, ShiftView } from '#contract/shifts/shifts.ts'
 import { beforeUnload } from '../bridge/before-unload.ts'
 import { useBridge } from '../bridge/key.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
-import type { MenuChoice } from '#contract/stock.ts'
+import type { MenuChoice } from '#contract/stock/stock.ts'
 import type { Tone } from '../state/health/health.ts'
 import { openConnection } from '../test-support/open-connection.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ConnectionView } from '#contract/connection.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import {
   connectionOfStore,

@@ -1,4 +1,4 @@
-import type { AppError, ErrorReason } from '#contract/result.ts'
+import type { AppError, ErrorReason } from '#contract/shared/result.ts'
 import { errorNote } from '../locales/error-sentence.ts'
 import { say } from './messages.ts'
 

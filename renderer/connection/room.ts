@@ -1,4 +1,4 @@
-import { staffRoles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/shared/caller.ts'
 import type { Room } from '../ui/page/room.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ConnectionView } from '#contract/connection.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { say } from './messages.ts'
 
 type Vault = ConnectionView['vault']

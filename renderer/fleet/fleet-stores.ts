@@ -12,7 +12,7 @@ import {
   storeMatcher,
   type StoreFilter,
 } from '#contract/relay/store-filter.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 export type Stores = ReadonlyMap<string, FleetStore>
 

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 import { fleetBeatMs, type FleetMessage } from '#contract/relay/fleet.ts'
 import { setHostTime } from '../clock/host-clock.ts'
 import { early } from './early.ts'

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, readonly, shallowRef } from 'vue'
-import { decimalsOf } from '#contract/currency.ts'
+import { decimalsOf } from '#contract/shared/currency.ts'
 import type { FleetStatus } from '#contract/relay/fleet.ts'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
 import { age } from '../clock/times.ts'

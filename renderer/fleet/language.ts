@@ -1,4 +1,4 @@
-import { languages, type Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 import { setLanguage } from '../locales/i18n.ts'
 
 const place = 'fleet-language'

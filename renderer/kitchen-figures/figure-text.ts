@@ -1,4 +1,4 @@
-import type { Speed } from '#contract/kitchen-figures.ts'
+import type { Speed } from '#contract/kitchen-figures/kitchen-figures.ts'
 import { duration } from '../clock/times.ts'
 import { language } from '../locales/i18n.ts'
 import { numberText } from '../locales/number.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { KitchenFigures, Speed } from '#contract/kitchen-figures.ts'
+import type { KitchenFigures, Speed } from '#contract/kitchen-figures/kitchen-figures.ts'
 import { expectAccessible } from '../test-support/expect-accessible.ts'
 import { makeJob } from '../test-support/make-job.ts'
 import { openApp } from '../test-support/open-app.ts'

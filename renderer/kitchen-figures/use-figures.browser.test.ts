@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { KitchenFigures } from '#contract/kitchen-figures.ts'
+import type { KitchenFigures } from '#contract/kitchen-figures/kitchen-figures.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { mountUse, unmountComponent } from '../test-support/mount-component.ts'
 import { useFigures } from './use-figures.ts'

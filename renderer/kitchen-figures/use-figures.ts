@@ -1,6 +1,6 @@
 import { computed, proxyRefs, shallowRef } from 'vue'
 import type { Input } from '#contract/index.ts'
-import type { KitchenFigures } from '#contract/kitchen-figures.ts'
+import type { KitchenFigures } from '#contract/kitchen-figures/kitchen-figures.ts'
 import { useSettled } from '../clock/use-settled.ts'
 import { useStatus } from '../state/health/status.ts'
 import { useHostCommand } from '../state/host-command.ts'

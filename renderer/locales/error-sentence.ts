@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { say } from './i18n.ts'
 
 /** Seconds up to a minute, then whole minutes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import { foldInSlices } from './fold.ts'
 
 test.for<[string, string]>([

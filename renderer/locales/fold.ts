@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 const atOnce = 100
 

@@ -1,6 +1,6 @@
 import { createI18n } from 'petite-vue-i18n'
-import { isolateText } from '#contract/isolate-text.ts'
-import { languages, type Language } from '#contract/languages.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 import { byLanguage, textsIn, type MessageFiles } from './message-files.ts'
 import type { MessageKey, MessageTable } from './message-table.ts'
 import type en from './messages/en.ts'

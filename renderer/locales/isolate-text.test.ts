@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolateText } from '#contract/isolate-text.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
 
 test.for(['Ana-María Ñuñoa 5×', 'e\u0301 – “5” 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می\u200cxx'.slice(3)])(
   '%j turns nothing, and stays as it is',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages, type Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 import { systemLanguage } from './i18n.ts'
 
 interface Texts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import { bestFirst, findNames, rankOf, readQuery, searchTerms } from './match.ts'
 
 const names = [

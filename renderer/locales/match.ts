@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 /** What was typed into a search. All of it is folded (`fold.ts`). */
 export interface SearchQuery {

@@ -1,4 +1,4 @@
-import { languages, type Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 
 /** What the files of `messages` folders export, by their paths, as `import.meta.glob` reads them. */
 export type MessageFiles = Readonly<Record<string, unknown>>

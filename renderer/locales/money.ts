@@ -1,4 +1,4 @@
-import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
 
 export interface AmountCurrency {
   /** ISO 4217; null if unknown. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { StatusOrder } from '#contract/order-status.ts'
+import type { StatusOrder } from '#contract/order-status/order-status.ts'
 import { expectAccessible } from '../test-support/expect-accessible.ts'
 import { openApp } from '../test-support/open-app.ts'
 import { sampleScreens } from '../test-support/sample-screens.ts'

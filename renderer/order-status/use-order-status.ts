@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { OrderStatus } from '#contract/order-status.ts'
+import type { OrderStatus } from '#contract/order-status/order-status.ts'
 import { useHostQuery } from '../state/host-query.ts'
 
 /** How long a number that became ready is marked. */

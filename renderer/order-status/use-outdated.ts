@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { Link } from '#contract/bridge.ts'
-import type { AppError } from '#contract/result.ts'
+import type { Link } from '#contract/shared/bridge.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../bridge/key.ts'
 
 /**

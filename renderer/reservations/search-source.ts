@@ -1,5 +1,5 @@
 import { CalendarClock } from '@lucide/vue'
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Reservation } from '#contract/reservations/reservations.ts'
 import { searchTerms } from '../locales/match.ts'
 import { useHostQuery } from '../state/host-query.ts'

@@ -21,7 +21,7 @@ import type {
   Reservation,
   Visit,
 } from '#contract/reservations/reservations.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import { catalogue, findSettings } from './catalogue.ts'
 
 const settings = catalogue.filter(({ id }) =>

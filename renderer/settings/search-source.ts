@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { SlidersHorizontal } from '@lucide/vue'
 import { language } from '../locales/i18n.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import { ranks, rankOfText } from '../locales/match.ts'
 import { topResults, type SearchSource } from '../state/search/search-source.ts'
 import { findSettings, useShownSettings, wayToSetting } from './catalogue.ts'

@@ -1,5 +1,5 @@
 import { computed, reactive } from 'vue'
-import type { KeyMenuPath } from '#contract/profiles.ts'
+import type { KeyMenuPath } from '#contract/profiles/profiles.ts'
 import { language } from '../locales/i18n.ts'
 import { useHostQuery } from './host-query.ts'
 

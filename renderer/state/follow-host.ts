@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { HostEvent } from '#contract/index.ts'
-import { assertNever } from '#contract/result.ts'
+import { assertNever } from '#contract/shared/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'

@@ -1,5 +1,5 @@
 import { shallowRef } from 'vue'
-import type { AppError, Result } from '#contract/result.ts'
+import type { AppError, Result } from '#contract/shared/result.ts'
 import { setHostTime } from '../clock/host-clock.ts'
 import { applyChange, catchUp, type Known, type Reported } from './revision.ts'
 

@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 

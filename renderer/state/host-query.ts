@@ -2,7 +2,7 @@ import { computed, shallowReactive, shallowRef, toValue, watch, type MaybeRefOrG
 import { useQuery, useQueryCache, type UseQueryEntry } from '@pinia/colada'
 import { defineStore } from 'pinia'
 import type { Input, OperationName, Output } from '#contract/index.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { isAbout, ofGuests, staleBy } from '#contract/stale.ts'
 import { useBridge } from '../bridge/key.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'

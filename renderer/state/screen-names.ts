@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 /** Whether another screen has this name. Case and accents don't tell two names apart. */
 export const isNameTaken = (name: string, others: readonly string[]): boolean =>

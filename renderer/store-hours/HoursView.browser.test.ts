@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { HoursDraft } from '#contract/drafts.ts'
+import type { HoursDraft } from '#contract/drafts/drafts.ts'
 import {
   closeHours,
   makeStoreHours,

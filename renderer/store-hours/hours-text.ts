@@ -1,5 +1,5 @@
-import type { OpenPeriod } from '#contract/store-hours.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import type { OpenPeriod } from '#contract/store-hours/store-hours.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { hostNow } from '../clock/host-clock.ts'
 import { readableTime } from '../clock/times.ts'
 import { minuteTime, plainDay, weekdayName } from '../clock/when.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Input } from '#contract/index.ts'
-import type { Hours, StoreHours } from '#contract/store-hours.ts'
+import type { Hours, StoreHours } from '#contract/store-hours/store-hours.ts'
 import {
   changeHours,
   closeHours,

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 
 export const makeJob = (some: Partial<Job> = {}): Job => ({
   id: 'job-1',

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import type { App } from 'vue'
-import type { StockBoard, StockState } from '#contract/stock.ts'
+import type { StockBoard, StockState } from '#contract/stock/stock.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { start } from '../app/start.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from 'vue'
 import type { Input, OperationName, Output } from '#contract/index.ts'
-import type { Job } from '#contract/jobs.ts'
-import { ok, type Result } from '#contract/result.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type {
   OverShort,
   ShiftFacts,

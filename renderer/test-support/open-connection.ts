@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 import { expect, onTestFinished } from 'vitest'
-import type { ConnectionView } from '#contract/connection.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Status } from '#contract/status/status.ts'
 import { start } from '../app/start.ts'

@@ -6,8 +6,8 @@ import type {
   GuestMovements,
   GuestRow,
 } from '#contract/guests/guests.ts'
-import type { Role } from '#contract/caller.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Role } from '#contract/shared/caller.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { makeJob } from './make-job.ts'

@@ -1,7 +1,7 @@
 import type { App } from 'vue'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { Hours, OpenPeriod, StoreHours } from '#contract/store-hours.ts'
+import type { Hours, OpenPeriod, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { start } from '../app/start.ts'
 import { FakeBridge } from './fake-bridge.ts'
 

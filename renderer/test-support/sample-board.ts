@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryChoice, DeliveryState } from '#contract/deliveries/delivery.ts'
-import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock.ts'
+import type { StockBoard, StockGroup, StockItem, StockState } from '#contract/stock/stock.ts'
 
 /** A product for tests, in the category `starters` by default. */
 export const makeItem = (key: string, name: string, some: Partial<StockItem> = {}): StockItem => ({

@@ -1,4 +1,4 @@
-import type { Examination, NameFinding, OperationFinding } from '#contract/doctor.ts'
+import type { Examination, NameFinding, OperationFinding } from '#contract/doctor/doctor.ts'
 
 /** A doctor's result for tests: works, by default. */
 export const makeOperation = (

@@ -1,4 +1,4 @@
-import type { ReceivedInstruction } from '#contract/instructions.ts'
+import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 
 /** A change of settings and stations. */
 export const profileChange: ReceivedInstruction['change'] = {

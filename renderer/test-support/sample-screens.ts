@@ -1,4 +1,4 @@
-import type { Screens } from '#contract/screens.ts'
+import type { Screens } from '#contract/screens/screens.ts'
 
 /** The screens of a restaurant without a PIN, as the grill's screen gets them. */
 export const sampleScreens = (

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { ChefHat } from '@lucide/vue'
-import { staffRoles } from '#contract/caller.ts'
+import { staffRoles } from '#contract/shared/caller.ts'
 import { useLateCount } from '../state/late-count.ts'
 import type { Room } from '../ui/page/room.ts'
 import WallView from './WallView.vue'

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { searchTerms } from '../locales/match.ts'
 import { useArchiveOut } from '../state/health/archive-out.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { WasteIncident, WastePage } from '#contract/waste.ts'
+import type { WasteIncident, WastePage } from '#contract/waste/waste.ts'
 import { expectAccessible } from '../test-support/expect-accessible.ts'
 import { makeJob } from '../test-support/make-job.ts'
 import { openApp } from '../test-support/open-app.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BackupFileWork } from '#contract/backup-files.ts'
+import type { BackupFileWork } from '#contract/backup-files/backup-files.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { manager } from '#test/support/caller.ts'

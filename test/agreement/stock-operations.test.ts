@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { readMenu } from '#platform/menus.ts'
 import { createDocument } from '#platform/openapi/document.ts'

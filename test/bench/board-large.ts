@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import { startBoardFloor } from './board-floor.ts'
 import { boardUrl, openBoardPage } from './board-page.ts'

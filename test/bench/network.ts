@@ -5,7 +5,7 @@ import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import type { Network } from '#contract/network.ts'
+import type { Network } from '#contract/network/network.ts'
 import {
   askForCode,
   enter,

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test'
-import type { Network } from '#contract/network.ts'
+import type { Network } from '#contract/network/network.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
 import { openAuthority } from '#web/network/certificates/authority.ts'

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { DataFolder } from '#contract/data-folder.ts'
+import type { DataFolder } from '#contract/data-folder/data-folder.ts'
 import { backupsOf } from '#host/db/store-folder.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { hasElectron } from '../desktop/launch.ts'

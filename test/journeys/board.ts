@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Input } from '#contract/index.ts'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import type { Practice } from '#practice/platform.ts'
 import { expect, type Store } from './store.ts'
 

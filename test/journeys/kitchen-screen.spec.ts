@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OperationName } from '#contract/index.ts'
 import type { GuestExport } from '#contract/guests/guests.ts'
-import { fail } from '#contract/result.ts'
+import { fail } from '#contract/shared/result.ts'
 import { askAs, callAs, pairContext } from '#test/support/web-process.ts'
 import { openCount, openShift } from './close-out.ts'
 import { goTo } from './go-to.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { sections } from '#contract/settings/table.ts'
 import type en from '#renderer/locales/messages/en.ts'
 import { fillStore } from './fill-store.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { PaymentPage } from '#contract/payments.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { PaymentPage } from '#contract/payments/payments.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { openShift } from './close-out.ts'
 import { goTo } from './go-to.ts'
 import { enterShiftRoom } from './house.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Screens } from '#contract/screens.ts'
+import type { Screens } from '#contract/screens/screens.ts'
 import type { StationPlan } from '#contract/stations/station.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { callAs, pairContext } from '#test/support/web-process.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { expectAccessible } from './axe.ts'
 import { boardOf, burger, openBoard, saveIngredient, switchOf } from './board.ts'
 import { takePictures } from './picture.ts'

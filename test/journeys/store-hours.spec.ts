@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { StoreHours } from '#contract/store-hours.ts'
+import type { StoreHours } from '#contract/store-hours/store-hours.ts'
 import { axeViolations, expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, test, type Store } from './store.ts'

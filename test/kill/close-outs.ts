@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CloseOut, ShiftView } from '#contract/shifts/shifts.ts'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import type { Practice } from '#practice/platform.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'

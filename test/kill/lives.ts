@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BackupList } from '#contract/backups.ts'
+import type { BackupList } from '#contract/backups/backups.ts'
 import type { Status } from '#contract/status/status.ts'
 import { archiveOf, backupsOf } from '#host/db/store-folder.ts'
 import { callWeb, type WebProcess } from '#test/support/web-process.ts'

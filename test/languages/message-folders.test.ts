@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -40,9 +40,9 @@ test.for(languages)('a packaged app keeps the texts of Chromium in %s', (languag
 
 /** Code that knows a language, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'electron/contract/languages.ts': 'the list of languages',
+  'electron/contract/shared/languages.ts': 'the list of languages',
   'electron/contract/tickets/allergy-words.ts': 'guests write in any of the languages',
-  'electron/contract/written-time.ts': 'Spanish has its own AM and PM',
+  'electron/contract/shared/written-time.ts': 'Spanish has its own AM and PM',
   'electron/domain/guests/guest.ts': 'the names of guests are sorted as in Spanish',
   'electron/domain/menu/propose-ingredients.ts': 'the language of a menu isn’t the screen’s',
 }

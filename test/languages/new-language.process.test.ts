@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { commandOf, root } from '#web/build.ts'
 
@@ -51,7 +51,7 @@ const markOf = (messages: string): string => `Text of ${messages}`
 
 /** Writes the line and the files. Each file has a text of its own. Returns the folders. */
 function addLanguage(folder: string): string[] {
-  change(join(folder, 'electron/contract/languages.ts'), (text) =>
+  change(join(folder, 'electron/contract/shared/languages.ts'), (text) =>
     text.replace(`'${last}']`, `'${last}', '${added}']`),
   )
   const files = globSync(`{electron,renderer}/**/messages/${last}.ts`, { cwd: folder })

@@ -1,3 +1,3 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 
 export const manager: Caller = { screen: 'pass', name: 'Grill', role: 'manager' }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import { Poller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/practice-store.ts'
 import { AnswerMemory } from '#platform/call/answer-memory.ts'

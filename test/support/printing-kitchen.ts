@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import type { Printer, PrintJob, Prints } from '#contract/printers/printers.ts'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import type { FakeClock } from './fake-clock.ts'
 import type { TestStore } from './kitchen.ts'
 import { readReceipt, receiptText } from './read-receipt.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import {
   type ObjectionCode,
@@ -7,7 +7,7 @@ import {
   type ReservationKind,
   type Reservation,
 } from '#contract/reservations/reservations.ts'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
 import { expect } from 'vitest'
 import { FakeClock } from './fake-clock.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { CloseOut, CountDraft, ShiftSearch, ShiftView } from '#contract/shifts/shifts.ts'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { valueOfOk, tap } from './reservations.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { needsDecision, type DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock.ts'
+import type { StockAct, StockBoard, StockHistoryEntry, StockState } from '#contract/stock/stock.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { PreparationTime } from '#contract/preparation-time.ts'
-import type { Pause, StoreHours } from '#contract/store-hours.ts'
+import type { PreparationTime } from '#contract/preparation-time/preparation-time.ts'
+import type { Pause, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { FakeClock } from './fake-clock.ts'
 import { openTestStore, type TestStore } from './kitchen.ts'
 import { counter, tap, valueOfOk } from './reservations.ts'

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BrowserContext, Page } from '@playwright/test'
-import { tokenPlace } from '#contract/device-token.ts'
+import { tokenPlace } from '#contract/network/device-token.ts'
 import { sampleStore } from './samples.ts'
 import { within } from './small-disk.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
-import { answersFront, defineContract, event, front, id, none } from '../operation.ts'
-import type { AppError } from '../result.ts'
+import { answersFront, defineContract, event, front, id, none } from '../shared/operation.ts'
+import type { AppError } from '../shared/result.ts'
 import { type CouponField, type CouponFieldKind, couponFields } from './fields.ts'
 
 const values = {

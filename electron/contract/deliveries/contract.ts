@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostAtOnce, deliveryChoices, deliveryKinds, type PendingDecisions } from './delivery.ts'
-import { answers, defineContract, event, none } from '../operation.ts'
+import { answers, defineContract, event, none } from '../shared/operation.ts'
 
 const name = z.strictObject({
   kind: z.enum(deliveryKinds),

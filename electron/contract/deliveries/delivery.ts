@@ -1,4 +1,4 @@
-import type { Role } from '../caller.ts'
+import type { Role } from '../shared/caller.ts'
 
 /**
  * What is sent once and may fail. The subject of an entry is in brackets.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guestOrders, movementTypes } from './fields.ts'
-import type { Job } from '../jobs.ts'
-import { answersFront, answersManager, defineContract, id, none } from '../operation.ts'
+import type { Job } from '../jobs/jobs.ts'
+import { answersFront, answersManager, defineContract, id, none } from '../shared/operation.ts'
 
 /** A client of the points program as the platform lists it. Personal data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {

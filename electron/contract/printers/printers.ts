@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
-import { languages } from '../languages.ts'
+import { languages } from '../shared/languages.ts'
 import {
   columnLimits,
   highestPort,
@@ -18,7 +18,7 @@ import {
   event,
   id,
   none,
-} from '../operation.ts'
+} from '../shared/operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
 import { mostStations } from '../stations/station.ts'
 

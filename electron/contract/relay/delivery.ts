@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../shared/result.ts'
 
 /**
  * How a store fetches its events from a relay, over HTTPS and with its token as bearer:

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail, ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../shared/result.ts'
 import { stationColors, stationIcons } from '../stations/station.ts'
 
 /** The type of the event that carries an instruction to a store. The platform has none like it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longestRelayFile } from '../text-file-limits.ts'
-import { fail, ok, type Result } from '../result.ts'
-import { isUnencrypted } from '../unencrypted.ts'
+import { longestRelayFile } from '../shared/text-file-limits.ts'
+import { fail, ok, type Result } from '../shared/result.ts'
+import { isUnencrypted } from '../shared/unencrypted.ts'
 
 const id = z.string().min(1).max(100)
 

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { fold } from '../shared/fold.ts'
 import type { FleetStore, StoreState } from './fleet.ts'
 
 /** Which stores of the chain are shown, on the page and in its CSV table. */

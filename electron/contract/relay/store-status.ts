@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fail, ok, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../shared/result.ts'
 import {
   instructionStates,
   longestMissing,

@@ -8,7 +8,7 @@ import {
   front,
   id,
   none,
-} from '../operation.ts'
+} from '../shared/operation.ts'
 import {
   objectionCodes,
   reservationKinds,

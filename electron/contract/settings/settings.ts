@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, answersManager, defineContract, event, none } from '../operation.ts'
+import { answers, answersManager, defineContract, event, none } from '../shared/operation.ts'
 import { readValue } from './read-value.ts'
 import type { Owner, Rule } from './row.ts'
 import { defaultsOf, valuedRows, type ValuesOf } from './table.ts'

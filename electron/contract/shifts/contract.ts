@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answersManager, defineContract, event, id, managers, none } from '../operation.ts'
-import type { FieldConflict } from '../merge-fields.ts'
+import { answersManager, defineContract, event, id, managers, none } from '../shared/operation.ts'
+import type { FieldConflict } from '../shared/merge-fields.ts'
 import type { ShiftNames } from './names.ts'
 import {
   countDraftSchema,

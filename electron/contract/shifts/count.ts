@@ -1,4 +1,4 @@
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { z } from 'zod'
 import { movementKinds } from './count-fields.ts'
 import type { TipVariants } from './figures.ts'

@@ -1,7 +1,7 @@
 import type { Opening } from './close-outs.ts'
 import type { CountAttempt, StoredCount, OverShort } from './count.ts'
-import type { Job } from '../jobs.ts'
-import type { AppError } from '../result.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { AppError } from '../shared/result.ts'
 import type { TipsInAmount } from '../settings/fields.ts'
 import type { FigureChange, ShiftCurrency, ShiftFigures, WasteSum } from './figures.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, answersManager, defineContract, event, id, none } from '../operation.ts'
+import { answers, answersManager, defineContract, event, id, none } from '../shared/operation.ts'
 import {
   mostCourses,
   mostRules,

@@ -1,4 +1,4 @@
-import type { StockKey } from '../stock.ts'
+import type { StockKey } from '../stock/stock.ts'
 
 export const stationColors = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet'] as const
 export type StationColor = (typeof stationColors)[number]

@@ -1,4 +1,4 @@
-import { answers, defineContract, event, none } from '../operation.ts'
+import { answers, defineContract, event, none } from '../shared/operation.ts'
 import type { Status, Versions } from './status.ts'
 
 export const statusContract = defineContract({

@@ -1,7 +1,7 @@
-import type { NotAllowed } from '../key-access.ts'
-import type { AppError } from '../result.ts'
-import type { MenuChoice } from '../stock.ts'
-import type { Pause } from '../store-hours.ts'
+import type { NotAllowed } from '../connection/key-access.ts'
+import type { AppError } from '../shared/result.ts'
+import type { MenuChoice } from '../stock/stock.ts'
+import type { Pause } from '../store-hours/store-hours.ts'
 import type { ArchiveTrouble } from './archive.ts'
 import type { RelayStatus } from './relay.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts'
+import type { Language } from '../shared/languages.ts'
 
 /** The words of one language by which a text suggests an allergy. */
 export interface AllergyWords {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { staffRoles } from '../caller.ts'
-import { answers, defineContract, event, id, none } from '../operation.ts'
+import { staffRoles } from '../shared/caller.ts'
+import { answers, defineContract, event, id, none } from '../shared/operation.ts'
 import { courseNumber } from '../stations/contract.ts'
 import { mostStations } from '../stations/station.ts'
 import { ticketDetailForKitchen, ticketListForKitchen, ticketsForKitchen } from './for-kitchen.ts'

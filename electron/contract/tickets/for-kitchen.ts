@@ -1,4 +1,4 @@
-import type { PartFor } from '../operation.ts'
+import type { PartFor } from '../shared/operation.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import type { Ticket } from './ticket.ts'
 

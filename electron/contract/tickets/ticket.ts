@@ -16,7 +16,7 @@ export interface TicketOption {
   /** The order only counts it, and neither it nor the menu names it: `name` is "?". */
   isUnknown?: true
   /**
-   * Its key on the 86 board (contract/stock.ts); null for an option without an id, which cannot be
+   * Its key on the 86 board (contract/stock/stock.ts); null for an option without an id, which cannot be
    * sold out.
    */
   stockKey: string | null
@@ -36,7 +36,7 @@ export interface TicketItem {
   key: string
   productId: string
   /**
-   * The product's key on the 86 board (contract/stock.ts); null for a product without an id, which
+   * The product's key on the 86 board (contract/stock/stock.ts); null for a product without an id, which
    * cannot be sold out.
    */
   stockKey: string | null

@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater'
-import type { UpdateFault } from '#contract/updates.ts'
+import type { UpdateFault } from '#contract/updates/updates.ts'
 import type { Log } from '#host/log.ts'
 import type { InstallingUpdater, Tried } from '#host/updater.ts'
 

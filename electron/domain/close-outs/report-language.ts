@@ -1,12 +1,12 @@
-import { dateLocale } from '#contract/date-locale.ts'
-import type { Language } from '#contract/languages.ts'
+import { dateLocale } from '#contract/shared/date-locale.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import type { TimeFormat, TipsInAmount } from '#contract/settings/fields.ts'
 import type { TipVariants, CloseOut } from '#contract/shifts/shifts.ts'
 import { plainDecimal } from '#domain/money/money.ts'
 import { filled, paperDateAndTime, paperTime } from '#domain/printers/say.ts'
 import { messages, type ReportMessage } from './messages/index.ts'
-import { unnamedPlace } from '#contract/method-names.ts'
-import { noMethod } from '#contract/payments.ts'
+import { unnamedPlace } from '#contract/shared/method-names.ts'
+import { noMethod } from '#contract/payments/payments.ts'
 
 export interface ReportLocale {
   language: Language

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyArea } from '#contract/key-access.ts'
+import type { KeyArea } from '#contract/connection/key-access.ts'
 import { areasLeftOut, notAllowedOf } from './key-access.ts'
 
 const names: Record<KeyArea, string[]> = {

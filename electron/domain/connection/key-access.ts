@@ -1,4 +1,4 @@
-import { keyAreas, type KeyArea, type NotAllowed } from '#contract/key-access.ts'
+import { keyAreas, type KeyArea, type NotAllowed } from '#contract/connection/key-access.ts'
 
 /** The only documented permission. It allows everything. */
 const everything = 'admin'

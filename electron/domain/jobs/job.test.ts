@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Job, JobSteering } from '#contract/jobs.ts'
+import type { Job, JobSteering } from '#contract/jobs/jobs.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import {
   canSteer,

@@ -1,4 +1,4 @@
-import type { Job, JobProgress, JobSteering } from '#contract/jobs.ts'
+import type { Job, JobProgress, JobSteering } from '#contract/jobs/jobs.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 
 /** The progress before the first page. */

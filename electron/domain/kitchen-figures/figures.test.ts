@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockHistoryEntry } from '#contract/stock.ts'
+import type { StockHistoryEntry } from '#contract/stock/stock.ts'
 import { GrowingFigures, percentile, sumSoldOut, type BumpedTicket } from './figures.ts'
 
 const time = {

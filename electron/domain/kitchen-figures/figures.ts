@@ -1,5 +1,5 @@
-import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures.ts'
-import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
+import type { KitchenFigures, SoldOut, Speed } from '#contract/kitchen-figures/kitchen-figures.ts'
+import type { StockHistoryEntry, StockKey } from '#contract/stock/stock.ts'
 import { median, secondsTaken, type BumpTimes } from '../tickets/pace.ts'
 
 /** A bumped order, as far as figures need it. */

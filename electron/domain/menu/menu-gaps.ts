@@ -1,4 +1,4 @@
-import type { MenuGaps } from '#contract/stock.ts'
+import type { MenuGaps } from '#contract/stock/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 import type { MenuItems } from './menu-items.ts'
 

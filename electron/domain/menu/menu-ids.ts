@@ -1,5 +1,5 @@
 import type { Menu } from '#platform/menu.ts'
-import type { StockItem, StockKey } from '#contract/stock.ts'
+import type { StockItem, StockKey } from '#contract/stock/stock.ts'
 import { looseOptionName, modifierName, optionKey, productKey } from './stock-key.ts'
 
 export type Category = NonNullable<Menu['categories']>[number]

@@ -1,4 +1,4 @@
-import type { StockGroup, StockItem, StockKey } from '#contract/stock.ts'
+import type { StockGroup, StockItem, StockKey } from '#contract/stock/stock.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { Menu } from '#platform/menu.ts'
 import {

@@ -1,4 +1,4 @@
-import type { MenuChoice } from '#contract/stock.ts'
+import type { MenuChoice } from '#contract/stock/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 
 interface StoreMenus {

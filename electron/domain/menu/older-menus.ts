@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Menu } from '#platform/menu.ts'
 import { readMenuItems } from './menu-items.ts'
 

@@ -1,4 +1,4 @@
-import type { ProposedIngredient, StockKey } from '#contract/stock.ts'
+import type { ProposedIngredient, StockKey } from '#contract/stock/stock.ts'
 
 /** Languages in which ingredients can be found. */
 type MenuLanguage = 'es' | 'pt' | 'en'

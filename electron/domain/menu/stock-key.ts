@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 
 export const productKey = (productId: string): StockKey => `product:${productId}`
 

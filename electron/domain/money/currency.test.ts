@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
 
 test.for<[string, string, number]>([
   ['CL', 'CLP', 0],

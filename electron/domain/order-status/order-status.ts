@@ -1,4 +1,4 @@
-import type { OrderStatus, StatusOrder } from '#contract/order-status.ts'
+import type { OrderStatus, StatusOrder } from '#contract/order-status/order-status.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isToBeMade } from '../tickets/items.ts'
 import { firstName } from './first-name.ts'

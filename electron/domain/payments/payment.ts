@@ -1,4 +1,4 @@
-import type { Payment, PaymentDoubt, PaymentSum, PaymentSums } from '#contract/payments.ts'
+import type { Payment, PaymentDoubt, PaymentSum, PaymentSums } from '#contract/payments/payments.ts'
 import {
   addExact,
   noAmount,

@@ -4,7 +4,7 @@ import {
   type PaymentFilter,
   type PaymentPage,
   type PaymentShift,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import { addTo, noSums, sumsOf, type ReadPayment, type RunningSums } from './payment.ts'
 
 const isOne = (filter: string | null, id: string | null): boolean =>

@@ -1,5 +1,5 @@
-import { preparationStep } from '#contract/preparation-minutes.ts'
-import type { PreparationSuggestion } from '#contract/preparation-time.ts'
+import { preparationStep } from '#contract/preparation-time/preparation-minutes.ts'
+import type { PreparationSuggestion } from '#contract/preparation-time/preparation-time.ts'
 import { paceOf, type BumpTimes } from '../tickets/pace.ts'
 
 const halfHourMs = 30 * 60_000

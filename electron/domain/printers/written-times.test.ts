@@ -11,8 +11,8 @@ const ownWays =
 /** Files that need HH:MM: for tables and for what depends on the hour. No person reads it there. */
 const forMachines = [
   // A day in the name of a file.
-  'contract/backup-file-limits.ts',
-  'contract/written-time.ts',
+  'contract/backup-files/backup-file-limits.ts',
+  'contract/shared/written-time.ts',
   'domain/printers/say.ts',
   'domain/reservations/store-day.ts',
   'domain/shifts/business-day.ts',

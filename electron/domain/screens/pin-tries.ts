@@ -1,4 +1,4 @@
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 
 /**
  * Attempts to enter the manager's PIN since the last correct one, on one screen or on all of them.

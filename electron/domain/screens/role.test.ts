@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles, type Role } from '#contract/caller.ts'
+import { roles, type Role } from '#contract/shared/caller.ts'
 import { effectiveRole, isUnlocked, unlockingFrom } from './role.ts'
 
 const itsOwn = (assigned: Role): Role => assigned

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 
 /** The role of a screen until someone assigns one. */
 export const newScreensRole: Role = 'kitchen'

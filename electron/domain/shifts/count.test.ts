@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeFields } from '#contract/merge-fields.ts'
+import { mergeFields } from '#contract/shared/merge-fields.ts'
 import type { CountDraft, ShiftFigures, TypedAmount } from '#contract/shifts/shifts.ts'
 import {
   clearMethods,

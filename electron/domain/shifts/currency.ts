@@ -1,4 +1,4 @@
-import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
 import type { ShiftCurrency } from '#contract/shifts/shifts.ts'
 import file from '../../../resources/currencies.json' with { type: 'json' }
 import { readWire } from '#domain/money/money.ts'

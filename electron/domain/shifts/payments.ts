@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noMethod } from '#contract/payments.ts'
+import { noMethod } from '#contract/payments/payments.ts'
 import type { TipVariants, MethodSums, ShiftSums } from '#contract/shifts/shifts.ts'
 import type { tabPaymentSchema } from '#platform/tabs.ts'
 import { addExact, rounded } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import type { CategoryCare } from '#contract/stations/station.ts'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { TicketExpo, TicketItem } from '#contract/tickets/ticket.ts'
 
 /** What the kitchen noted about a ticket at expo. */

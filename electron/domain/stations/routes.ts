@@ -5,7 +5,7 @@ import {
   type StationRule,
   type CategoryCare,
 } from '#contract/stations/station.ts'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
 import { searchTerms } from '../text/search-terms.ts'
 

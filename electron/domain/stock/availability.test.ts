@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { availabilityAfter } from './availability.ts'
 
 const out = (until: Extract<StockAct, { kind: 'out' }>['until']): StockAct => ({

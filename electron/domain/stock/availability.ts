@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Temporal } from 'temporal-polyfill'
-import type { StockAct, StockUntil } from '#contract/stock.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { StockAct, StockUntil } from '#contract/stock/stock.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openingsAt, type StoreHours } from '../menu/store-hours.ts'
 
 /** Whether an item can be ordered, for what is desired, requested or reported. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
-import type { StockKey, StockState } from '#contract/stock.ts'
+import type { StockKey, StockState } from '#contract/stock/stock.ts'
 import { availability, isOver, type Availability } from './availability.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   type StockEntry,
   type StockRow,
 } from './row.ts'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 
 /** What a rule asks its caller to do. */
 export type StockEffect =

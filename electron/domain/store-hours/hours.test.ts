@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Hours, OpenPeriod } from '#contract/store-hours.ts'
+import type { Hours, OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import { endOfToday, hoursOf, scheduleOf } from './hours.ts'
 
 const timeZone = 'America/Santiago'

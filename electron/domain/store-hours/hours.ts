@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Hours, OpenPeriod } from '#contract/store-hours.ts'
+import type { Hours, OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import { storeDay } from '../menu/store-hours.ts'
 import type { Schedule } from '#platform/stores.ts'
 

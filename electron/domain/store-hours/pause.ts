@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
-import type { Pause, PauseLength } from '#contract/store-hours.ts'
+import type { Pause, PauseLength } from '#contract/store-hours/store-hours.ts'
 
 export const desiredPause = z.object({
   tapId: z.string(),

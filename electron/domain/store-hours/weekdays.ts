@@ -1,4 +1,4 @@
-import type { Hours, OpenPeriod } from '#contract/store-hours.ts'
+import type { Hours, OpenPeriod } from '#contract/store-hours/store-hours.ts'
 
 /** The one day of the week whose hours differ from those of all others, 1 is Monday. */
 export interface OddDay {

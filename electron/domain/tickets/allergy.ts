@@ -1,5 +1,5 @@
 import { allergyTable, type AllergyWords } from '#contract/tickets/allergy-words.ts'
-import { rememberNames, termsOfName } from '#contract/human-text.ts'
+import { rememberNames, termsOfName } from '#contract/shared/human-text.ts'
 
 /** A refusal covers this many words after it: "sin ningún tipo de nueces". */
 const reach = 5

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecret, isTechnical, textsIn, withoutContacts } from '#contract/human-text.ts'
+import { isSecret, isTechnical, textsIn, withoutContacts } from '#contract/shared/human-text.ts'
 
 test.each([
   'https://example.com/a?b=1',

@@ -6,7 +6,7 @@ import {
   withoutContacts,
   termsOfName,
   type TextLeaf,
-} from '#contract/human-text.ts'
+} from '#contract/shared/human-text.ts'
 import type { OrderItem } from '#platform/order.ts'
 import type { AllergyReader } from './allergy.ts'
 

@@ -7,7 +7,7 @@ import type {
   Ticket,
 } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { isPlaceName } from '#contract/tickets/place-words.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'

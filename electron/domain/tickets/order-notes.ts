@@ -4,7 +4,7 @@ import {
   termsOfName,
   withoutContacts,
   isSecret,
-} from '#contract/human-text.ts'
+} from '#contract/shared/human-text.ts'
 import type { Fact } from '#contract/tickets/ticket-detail.ts'
 import type { TicketNote } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'

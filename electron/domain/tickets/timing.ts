@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Ticket, TicketCourse, TicketItem } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { platformCourseOf } from '../menu/platform-course.ts'

@@ -1,4 +1,4 @@
-import { withoutContacts } from '#contract/human-text.ts'
+import { withoutContacts } from '#contract/shared/human-text.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { answerText } from './checkout-answers.ts'
 import { countingDelivery } from './driver.ts'

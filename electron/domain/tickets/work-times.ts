@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Pace, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { strikeMark } from './items.ts'
 import { median } from './pace.ts'

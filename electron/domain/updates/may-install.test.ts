@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UpdateWait } from '#contract/updates.ts'
+import type { UpdateWait } from '#contract/updates/updates.ts'
 import { waitFor, type InstallFacts } from './may-install.ts'
 
 const minuteMs = 60_000

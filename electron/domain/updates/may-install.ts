@@ -1,4 +1,4 @@
-import type { UpdateWait } from '#contract/updates.ts'
+import type { UpdateWait } from '#contract/updates/updates.ts'
 
 /** How long after its start the app counts as starting. */
 const startingMs = 10 * 60_000

@@ -1,4 +1,4 @@
-import { jitter, pauseAfter } from '#contract/back-off.ts'
+import { jitter, pauseAfter } from '#contract/shared/back-off.ts'
 
 const hourMs = 3_600_000
 

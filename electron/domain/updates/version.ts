@@ -1,4 +1,4 @@
-import type { UpdateChannel } from '#contract/updates.ts'
+import type { UpdateChannel } from '#contract/updates/updates.ts'
 
 const part = String.raw`(0|[1-9]\d{0,5})`
 const shape = new RegExp(String.raw`^${part}\.${part}\.${part}(?:-beta\.${part})?$`)

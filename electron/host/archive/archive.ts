@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import type { ArchiveTrouble } from '#contract/status/archive.ts'
 import type { Clock } from '../clock.ts'
 import { faultInUse } from '../db/copy.ts'

@@ -1,4 +1,4 @@
-import type { BackupFileFault } from '#contract/backup-files.ts'
+import type { BackupFileFault } from '#contract/backup-files/backup-files.ts'
 
 /** A backup file that can't be used, or couldn't be written. Nothing was changed. */
 export class RefusedFile extends Error {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BackupFileWork } from '#contract/backup-files.ts'
+import type { BackupFileWork } from '#contract/backup-files/backup-files.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { archiveAt } from '#test/support/archive.ts'
 import { flipByte } from '#test/support/flip-byte.ts'

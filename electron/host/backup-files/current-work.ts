@@ -1,4 +1,4 @@
-import type { BackupFileWork } from '#contract/backup-files.ts'
+import type { BackupFileWork } from '#contract/backup-files/backup-files.ts'
 import { faultOf, detailOf } from '../backup-file/refused-file.ts'
 import type { OnProgress } from '../backup-file/read-file.ts'
 import type { Context } from '../noun.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { BackupState, ListedBackup } from '#contract/backups.ts'
+import type { BackupState, ListedBackup } from '#contract/backups/backups.ts'
 import type { Log } from '../log.ts'
 import { checkSeparately } from '../db/copy.ts'
 import { bytesOf, listBackups, type StoredBackup } from '../db/stored-backups.ts'

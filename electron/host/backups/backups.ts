@@ -1,5 +1,5 @@
-import { backupsContract } from '#contract/backups.ts'
-import { fail, ok } from '#contract/result.ts'
+import { backupsContract } from '#contract/backups/backups.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import type { BackupStatus } from '#contract/status/status.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { RestorePreview, RestoreTest } from '#contract/backups.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { RestorePreview, RestoreTest } from '#contract/backups/backups.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Context } from '../noun.ts'
 import { contentsOf, countContents, previewRestore } from '../db/contents.ts'
 import { hasRoom } from '../db/copy.ts'

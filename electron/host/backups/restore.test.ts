@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BackupList, RestorePreview } from '#contract/backups.ts'
+import type { BackupList, RestorePreview } from '#contract/backups/backups.ts'
 import type { Status } from '#contract/status/status.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
 import { damagePage } from '#test/support/damage-page.ts'

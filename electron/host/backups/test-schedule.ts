@@ -1,4 +1,4 @@
-import type { RestoreTest } from '#contract/backups.ts'
+import type { RestoreTest } from '#contract/backups/backups.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { createQuietBeats } from '../quiet-beats.ts'

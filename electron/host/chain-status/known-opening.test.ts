@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreHours } from '#contract/store-hours.ts'
+import type { StoreHours } from '#contract/store-hours/store-hours.ts'
 import { knownOpening } from './known-opening.ts'
 
 type Known = Parameters<typeof knownOpening>[0]

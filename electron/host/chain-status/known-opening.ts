@@ -1,5 +1,5 @@
 import { daysAhead, mostPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
-import type { OpenPeriod, StoreHours } from '#contract/store-hours.ts'
+import type { OpenPeriod, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { dayAfter } from '#domain/shifts/business-day.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
 

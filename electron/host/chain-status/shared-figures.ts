@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { currencyOf, decimalsOf } from '#contract/currency.ts'
+import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import { addExact, noAmount, readWire, rounded } from '#domain/money/money.ts'
 import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'

@@ -1,5 +1,5 @@
 import type { StoreStatus } from '#contract/relay/store-status.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
 
 /** What the host knows of itself. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ChannelOrder } from '#contract/channel-orders.ts'
-import type { Caller } from '#contract/caller.ts'
+import type { ChannelOrder } from '#contract/channel-orders/channel-orders.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import { openDatabase } from '#host/db/open.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import {
   channelOrdersContract,
   type ChannelOrder,
   type ChannelOrders as ChannelOrderList,
-} from '#contract/channel-orders.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+} from '#contract/channel-orders/channel-orders.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { completeOrder } from '#platform/orders.ts'

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { ChosenStore } from './chosen-store.ts'
 
 /** The bearers of events: one, or two while senders change over. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { createDialect, type Dialect } from '#platform/dialect.ts'
 import type { Log } from '../log.ts'

@@ -1,6 +1,6 @@
-import type { ConnectInput } from '#contract/connection.ts'
-import { fail, type AppError } from '#contract/result.ts'
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import type { ConnectInput } from '#contract/connection/connection.ts'
+import { fail, type AppError } from '#contract/shared/result.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Profile } from './profile.ts'
 

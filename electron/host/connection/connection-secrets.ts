@@ -1,4 +1,4 @@
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type { Log } from '../log.ts'
 import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { storeContract } from '#contract/connection.ts'
-import type { NotAllowed } from '#contract/key-access.ts'
+import { storeContract } from '#contract/connection/connection.ts'
+import type { NotAllowed } from '#contract/connection/key-access.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import {
   findStore,

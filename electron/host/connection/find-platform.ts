@@ -1,5 +1,5 @@
-import type { TokenView } from '#contract/connection.ts'
-import { fail, ok, type AppError, type ErrorReason, type Result } from '#contract/result.ts'
+import type { TokenView } from '#contract/connection/connection.ts'
+import { fail, ok, type AppError, type ErrorReason, type Result } from '#contract/shared/result.ts'
 import { platformAddresses } from '#domain/connection/address.ts'
 import { areasLeftOut } from '#domain/connection/key-access.ts'
 import { createDialect, type Dialect } from '#platform/dialect.ts'

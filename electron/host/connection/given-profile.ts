@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { mostProfileLetters } from '#contract/text-file-limits.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   readProfileFile,
   type ProfileSecrets,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { NotAllowed } from '#contract/key-access.ts'
+import type { NotAllowed } from '#contract/connection/key-access.ts'
 import type { Status } from '#contract/status/status.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { keyAreas, type KeyArea, type NotAllowed } from '#contract/key-access.ts'
+import { keyAreas, type KeyArea, type NotAllowed } from '#contract/connection/key-access.ts'
 import { areasLeftOut, notAllowedOf } from '#domain/connection/key-access.ts'
 import { permissionsOf, type KeyVerdict } from '#platform/key-areas.ts'
 import type { StoredValue } from '../db/values.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import type { Connection } from '#platform/connection.ts'
 import { replaceFile } from '../db/files.ts'

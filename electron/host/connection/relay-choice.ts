@@ -1,7 +1,7 @@
-import type { ConnectionView } from '#contract/connection.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { readRelayFile, type RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { ChosenStore } from './chosen-store.ts'
 
 export interface RelayChoiceDeps {

@@ -5,8 +5,8 @@ import {
   type OfferedProfile,
   type ProfiledStore,
   type ProfilePreview,
-} from '#contract/profiles.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+} from '#contract/profiles/profiles.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { createDialect } from '#platform/dialect.ts'

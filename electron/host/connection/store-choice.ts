@@ -4,10 +4,10 @@ import {
   type ConnectionView,
   type TestEventOutcome,
   type TokenView,
-} from '#contract/connection.ts'
-import type { OfferedProfile } from '#contract/profiles.ts'
+} from '#contract/connection/connection.ts'
+import type { OfferedProfile } from '#contract/profiles/profiles.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { findStore } from '#domain/connection/store-access.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'

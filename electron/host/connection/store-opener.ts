@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Log } from '../log.ts'
 import type { FileReplacement } from '../noun.ts'
 import type { Choice, ChosenStore } from './chosen-store.ts'

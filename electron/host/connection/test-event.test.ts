@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import type { TestEventOutcome } from '#contract/connection.ts'
+import type { TestEventOutcome } from '#contract/connection/connection.ts'
 import { openTestStore, webhookToken } from '#test/support/kitchen.ts'
 import { sendTestEvent } from './test-event.ts'
 

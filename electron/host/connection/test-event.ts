@@ -1,6 +1,6 @@
-import { testEventType, type TestEventOutcome } from '#contract/connection.ts'
-import type { ErrorReason } from '#contract/result.ts'
-import { isUnencrypted } from '#contract/unencrypted.ts'
+import { testEventType, type TestEventOutcome } from '#contract/connection/connection.ts'
+import type { ErrorReason } from '#contract/shared/result.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { fetchBytes, reasonOfThrown } from '#platform/call/transport.ts'
 

@@ -5,7 +5,7 @@ import type {
   CouponNames,
   CouponVerdict,
 } from '#contract/coupons/coupons.ts'
-import { fail, ok, type AppError, type Result } from '#contract/result.ts'
+import { fail, ok, type AppError, type Result } from '#contract/shared/result.ts'
 import { basketOf } from '#domain/coupons/condition.ts'
 import { type StoredCoupon, couponState } from '#domain/coupons/stored-coupon.ts'
 import { MenuLinks } from '#domain/coupons/menu-links.ts'

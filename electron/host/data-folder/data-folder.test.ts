@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { DataFolder } from '#contract/data-folder.ts'
+import type { DataFolder } from '#contract/data-folder/data-folder.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'

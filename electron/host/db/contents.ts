@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { RestorePreview, StoreContents } from '#contract/backups.ts'
+import type { RestorePreview, StoreContents } from '#contract/backups/backups.ts'
 import type { Database } from './open.ts'
 import { closedUrl } from './files.ts'
 import { storedText } from './values.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from './open.ts'
 import { valueIn, type StoredValue, type Values } from './values.ts'

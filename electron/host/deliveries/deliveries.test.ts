@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { DeliveryChoice, DeliveryKind } from '#contract/deliveries/delivery.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { failed } from '#platform/call/failure.ts'
 import { openOutbox, yes, type Platform } from '#test/support/outbox.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller, Role } from '#contract/caller.ts'
+import type { Caller, Role } from '#contract/shared/caller.ts'
 import { deliveriesContract } from '#contract/deliveries/contract.ts'
 import {
   deliveryKinds,
@@ -8,7 +8,7 @@ import {
   type PendingDecisions,
 } from '#contract/deliveries/delivery.ts'
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Database } from '../db/open.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'

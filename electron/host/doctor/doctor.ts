@@ -1,6 +1,6 @@
-import { doctorContract, type Examination } from '#contract/doctor.ts'
+import { doctorContract, type Examination } from '#contract/doctor/doctor.ts'
 import type { HostEvent } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Connection } from '#platform/connection.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'

@@ -1,6 +1,6 @@
-import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor.ts'
+import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor/doctor.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import type { MenuGaps } from '#contract/stock.ts'
+import type { MenuGaps } from '#contract/stock/stock.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { ObjectCheck } from '#platform/check.ts'
 import type { Connection } from '#platform/connection.ts'

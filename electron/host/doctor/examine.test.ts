@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Examination, Proof } from '#contract/doctor.ts'
+import type { Examination, Proof } from '#contract/doctor/doctor.ts'
 import type { Connection } from '#platform/connection.ts'
 import { platformOperations } from '#platform/operations.ts'
 import type { DialectName } from '#platform/assumptions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Examination, Proof } from '#contract/doctor.ts'
+import type { Examination, Proof } from '#contract/doctor/doctor.ts'
 import { findStore, storeAccess, storesOfToken } from '#domain/connection/store-access.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'

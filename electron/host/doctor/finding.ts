@@ -1,6 +1,6 @@
-import type { Finding, OperationFinding, UnreadField } from '#contract/doctor.ts'
+import type { Finding, OperationFinding, UnreadField } from '#contract/doctor/doctor.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import { assertNever } from '#contract/result.ts'
+import { assertNever } from '#contract/shared/result.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import { pathOf } from '#platform/read-answer.ts'
 import { countUnread } from '#platform/tolerant/unread.ts'

@@ -1,4 +1,4 @@
-import type { NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
+import type { NameFinding, OperationFinding, Proof } from '#contract/doctor/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import { describeDialect, isSecretName, type Dialect } from '#platform/dialect.ts'
 import type { PlatformOperationName } from '#platform/operations.ts'

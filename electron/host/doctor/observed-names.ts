@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/doctor.ts'
+import type { Proof } from '#contract/doctor/doctor.ts'
 import { fitWeekdays } from '#domain/store-hours/weekdays.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { ObjectCheck } from '#platform/check.ts'

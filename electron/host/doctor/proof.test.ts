@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Proof } from '#contract/doctor.ts'
+import type { Proof } from '#contract/doctor/doctor.ts'
 import {
   cursorProof,
   defaultOrderProof,

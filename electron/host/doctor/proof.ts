@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/doctor.ts'
+import type { Proof } from '#contract/doctor/doctor.ts'
 import type { DialectName } from '#platform/assumptions.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import { hasSoldOut, type Menu } from '#platform/menu.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Examination, Proof } from '#contract/doctor.ts'
+import type { Examination, Proof } from '#contract/doctor/doctor.ts'
 import { createDialect, describeDialect } from '#platform/dialect.ts'
 import { openGoBetween, placeOrders, type GoBetween } from '#test/support/go-between.ts'
 import { examine } from './examine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Proof } from '#contract/doctor.ts'
+import type { Proof } from '#contract/doctor/doctor.ts'
 import { openGoBetween, placeOrders, type GoBetween } from '#test/support/go-between.ts'
 import { examine } from './examine.ts'
 

@@ -1,4 +1,4 @@
-import type { Proof } from '#contract/doctor.ts'
+import type { Proof } from '#contract/doctor/doctor.ts'
 import type { ObjectCheck, Question, ReadCheck } from '#platform/check.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import { hasSoldOut, type Menu } from '#platform/menu.ts'

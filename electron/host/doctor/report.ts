@@ -1,6 +1,6 @@
-import type { Examination, NameFinding, Proof } from '#contract/doctor.ts'
+import type { Examination, NameFinding, Proof } from '#contract/doctor/doctor.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
-import type { MenuGaps } from '#contract/stock.ts'
+import type { MenuGaps } from '#contract/stock/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainText } from './finding.ts'
 import { Mask, hideSecrets, masked } from './mask.ts'

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { roles, type Caller } from '#contract/caller.ts'
-import type { CouponDraft } from '#contract/drafts.ts'
+import { roles, type Caller } from '#contract/shared/caller.ts'
+import type { CouponDraft } from '#contract/drafts/drafts.ts'
 import type { Draft } from '#contract/reservations/reservations.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import {
   booking,
   counter,

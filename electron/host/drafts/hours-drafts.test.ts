@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
-import type { HoursDraft } from '#contract/drafts.ts'
+import type { Caller } from '#contract/shared/caller.ts'
+import type { HoursDraft } from '#contract/drafts/drafts.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { openCoupons } from '#test/support/coupons.ts'
 import type { TestStore } from '#test/support/kitchen.ts'

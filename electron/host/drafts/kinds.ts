@@ -5,7 +5,7 @@ import {
   hoursDraftSchema,
   type CouponDraft,
   type DraftOf,
-} from '#contract/drafts.ts'
+} from '#contract/drafts/drafts.ts'
 import { typedSchema } from '#contract/reservations/reservations.ts'
 import { countDraftSchema, type StoredCount } from '#contract/shifts/shifts.ts'
 import type { FigureMark } from '#domain/shifts/figure-change.ts'

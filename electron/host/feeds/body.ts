@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import { inspectBody, type EventBody } from '#platform/event-body.ts'
 import { worker } from '../worker/worker.ts'
 import type { BodyBudget, BodyPlace } from './body-room.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { namesOfAddress } from '#contract/public-address.ts'
+import { namesOfAddress } from '#contract/shared/public-address.ts'
 import { noRelay } from '#contract/status/relay.ts'
 import type { Status, WebhookStatus } from '#contract/status/status.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'

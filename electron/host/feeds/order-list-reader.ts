@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { AnswerMemory } from '#platform/call/answer-memory.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import { eachPage } from '#platform/lists/page.ts'

@@ -7,7 +7,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import { Poller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'

@@ -1,4 +1,4 @@
-import { jitter } from '#contract/back-off.ts'
+import { jitter } from '#contract/shared/back-off.ts'
 import type { PollerStatus } from '#contract/status/status.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'

@@ -8,7 +8,7 @@ import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { tries } from '#test/support/tries.ts'
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import { Poller } from './poller.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testEventType } from '#contract/connection.ts'
+import { testEventType } from '#contract/connection/connection.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { JobProgress } from '#contract/jobs.ts'
+import type { JobProgress } from '#contract/jobs/jobs.ts'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'

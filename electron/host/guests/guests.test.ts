@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Guest, GuestRow } from '#contract/guests/guests.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import {
   openTestStore,

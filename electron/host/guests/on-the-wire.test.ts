@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, typeAllergies, typedAllergies } from '#test/support/kitchen.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { fail } from '#contract/result.ts'
+import { fail } from '#contract/shared/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { openGoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

@@ -1,6 +1,6 @@
 import type { GuestOrder } from '#contract/guests/fields.ts'
 import type { Guest, GuestList, GuestMovements, LoyaltySummary } from '#contract/guests/guests.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { guestRow, guestView, inOrder, movementView, summaryView } from '#domain/guests/guest.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'

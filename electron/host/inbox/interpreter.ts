@@ -1,5 +1,5 @@
 import { instructionEvent } from '#contract/relay/instruction.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/events.ts'
 import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
 import type { ArrivedRow } from './arrived-row.ts'

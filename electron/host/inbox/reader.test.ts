@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { put } from '#test/support/put.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type { PlatformEvent, ProcessEvent } from '#platform/events.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context } from '../noun.ts'

@@ -1,6 +1,6 @@
 import type { ChainChange, Instruction } from '#contract/relay/instruction.ts'
 import { chainSettings, type InstructionState } from '#contract/relay/instruction-outcome.ts'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Context } from '../noun.ts'
 import { lockedSetting, setupSettings } from '../profile-file/profile-file.ts'
 import { settings } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReceivedInstruction } from '#contract/instructions.ts'
+import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import type { ChainChange, ProfileStation } from '#contract/relay/instruction.ts'
 import { longestWayMs } from '#contract/relay/instruction-outcome.ts'
 import { createChainSigner } from '#test/support/chain-signer.ts'

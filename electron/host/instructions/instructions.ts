@@ -1,4 +1,4 @@
-import { instructionsContract, type ReceivedInstruction } from '#contract/instructions.ts'
+import { instructionsContract, type ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import type { Instruction } from '#contract/relay/instruction.ts'
 import {
   isSettled,
@@ -8,7 +8,7 @@ import {
   mostOutcomes,
   type InstructionOutcome,
 } from '#contract/relay/instruction-outcome.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isoNow } from '../clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Rows } from '../db/rows.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Job } from '#contract/jobs.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { noProgress } from '#domain/jobs/job.ts'
 import { boundsOfDays } from '#domain/shifts/business-day.ts'
 import type { Connection } from '#platform/connection.ts'

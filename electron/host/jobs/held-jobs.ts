@@ -1,5 +1,5 @@
-import type { Job, JobSteering } from '#contract/jobs.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Job, JobSteering } from '#contract/jobs/jobs.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { canSteer, isUnderWay, newJob, paceOf } from '#domain/jobs/job.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'

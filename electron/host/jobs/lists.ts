@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/jobs.ts'
+import type { JobProgress } from '#contract/jobs/jobs.ts'
 import type { ListPart, ListProgress, ListStep } from '#platform/lists/list-step.ts'
 import type { PageStart } from '#platform/lists/page.ts'
 import type { JobReport } from './plan.ts'

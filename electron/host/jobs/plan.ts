@@ -1,4 +1,4 @@
-import type { Job, JobProgress } from '#contract/jobs.ts'
+import type { Job, JobProgress } from '#contract/jobs/jobs.ts'
 import type { PacePoint } from '#domain/jobs/job.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'

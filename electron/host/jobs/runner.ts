@@ -1,5 +1,5 @@
-import type { Job } from '#contract/jobs.ts'
-import type { AppError } from '#contract/result.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { isTemporaryFailure, paceOf, withPoint } from '#domain/jobs/job.ts'
 import { appError, type CallFailure } from '#platform/call/failure.ts'
 import { isoNow } from '../clock.ts'

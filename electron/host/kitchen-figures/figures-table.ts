@@ -1,4 +1,4 @@
-import type { KitchenFigures, Speed } from '#contract/kitchen-figures.ts'
+import type { KitchenFigures, Speed } from '#contract/kitchen-figures/kitchen-figures.ts'
 import type { Cell } from '../table.ts'
 import { longTable } from '../worker/long-table.ts'
 

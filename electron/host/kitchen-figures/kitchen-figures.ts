@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import {
   kitchenFiguresContract,
   type figuresInput,
   type KitchenFigures as Figures,
-} from '#contract/kitchen-figures.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+} from '#contract/kitchen-figures/kitchen-figures.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { GrowingFigures, sumSoldOut, type StoreTime } from '#domain/kitchen-figures/figures.ts'
 import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { boundsOfDays, businessDayOf } from '#domain/shifts/business-day.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MenuGaps } from '#contract/stock.ts'
+import type { MenuGaps } from '#contract/stock/stock.ts'
 import { countLost, menuGaps } from '#domain/menu/menu-gaps.ts'
 import { idsOfMenu } from '#domain/menu/menu-ids.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'

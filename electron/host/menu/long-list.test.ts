@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openGoBetween, type Answer, type GoBetween } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { jitter } from '#contract/back-off.ts'
-import type { AppError } from '#contract/result.ts'
+import { jitter } from '#contract/shared/back-off.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { sameNames } from '#domain/menu/stock-key.ts'
 import { appError } from '#platform/call/failure.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/index.ts'
-import { networkContract } from '#contract/network.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { networkContract } from '#contract/network/network.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import type { NetworkScreens } from '../network-screens.ts'
 import { defineNoun, type Context, type Use } from '../noun.ts'

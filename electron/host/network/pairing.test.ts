@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { Pairing, type PairedScreen } from './pairing.ts'
 import { codeLastsMs } from './waiting-list.ts'
 

@@ -1,5 +1,5 @@
-import { fail, type Result } from '#contract/result.ts'
-import type { System } from '#contract/screens.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
+import type { System } from '#contract/screens/screens.ts'
 import {
   afterWrong,
   lockedForMs,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { WaitingScreen } from '#contract/network.ts'
-import type { System } from '#contract/screens.ts'
+import type { WaitingScreen } from '#contract/network/network.ts'
+import type { System } from '#contract/screens/screens.ts'
 import type { Clock } from '../clock.ts'
 
 /** Without letters and digits that look alike. */

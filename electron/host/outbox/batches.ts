@@ -1,4 +1,4 @@
-import type { ReceiverPauses } from '#contract/back-off.ts'
+import type { ReceiverPauses } from '#contract/shared/back-off.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
 import type { OnWire } from './on-wire.ts'

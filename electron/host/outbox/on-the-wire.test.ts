@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fail } from '#contract/result.ts'
-import type { StockAct } from '#contract/stock.ts'
+import { fail } from '#contract/shared/result.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { busy, lost, openGoBetween, type Answer } from '#test/support/go-between.ts'

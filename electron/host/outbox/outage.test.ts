@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { createPlatformLine, outageNames } from '#test/support/platform-line.ts'

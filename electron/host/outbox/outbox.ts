@@ -5,7 +5,7 @@ import type {
   DeliveryReason,
 } from '#contract/deliveries/delivery.ts'
 import type { HostEvent } from '#contract/index.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import { StoreMoved, type StoreMove } from '../db/hand-over.ts'

@@ -1,4 +1,4 @@
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'

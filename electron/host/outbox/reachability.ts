@@ -1,4 +1,4 @@
-import { jitter } from '#contract/back-off.ts'
+import { jitter } from '#contract/shared/back-off.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import type { Reachable } from '#platform/connection.ts'
 import type { Clock } from '../clock.ts'

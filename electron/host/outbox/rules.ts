@@ -6,7 +6,7 @@ import type {
   DeliveryReason,
   DeliveryState,
 } from '#contract/deliveries/delivery.ts'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
 import type { Context } from '../noun.ts'
 

@@ -1,5 +1,5 @@
-import { ReceiverPauses } from '#contract/back-off.ts'
-import type { AppError } from '#contract/result.ts'
+import { ReceiverPauses } from '#contract/shared/back-off.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { Context } from '../noun.ts'
 import { Attempts } from './attempt.ts'
 import { Batches } from './batches.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { messages } from './messages/index.ts'
 import { acceptedLanguage, languageOf, troubleLine, troublePage, type Trouble } from './trouble.ts'
 

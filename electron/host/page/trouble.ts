@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../obstacle.ts'
 import { securityHeaders } from './asset.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#contract/jobs.ts'
-import type { PaymentFilter, PaymentPage } from '#contract/payments.ts'
-import type { Result } from '#contract/result.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
+import type { PaymentFilter, PaymentPage } from '#contract/payments/payments.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { openGoBetween, type Answer } from '#test/support/go-between.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { currencyOf, decimalsOf } from '#contract/currency.ts'
-import { unnamedMethod, unnamedPlace } from '#contract/method-names.ts'
+import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
+import { unnamedMethod, unnamedPlace } from '#contract/shared/method-names.ts'
 import {
   noMethod,
   paymentsContract,
   type Payment,
   type PaymentFilter,
   type PaymentPage,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { plainDecimal } from '#domain/money/money.ts'
 import { readPayment, type ReadPayment } from '#domain/payments/payment.ts'
 import { choicesOf, matchesFilter, sumPayments } from '#domain/payments/sums.ts'

@@ -2,7 +2,7 @@ import type {
   PreparationReason,
   PreparationSuggestion,
   PreparationTime,
-} from '#contract/preparation-time.ts'
+} from '#contract/preparation-time/preparation-time.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'

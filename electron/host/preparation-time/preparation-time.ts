@@ -2,10 +2,10 @@ import {
   preparationTimeContract,
   type PreparationChange,
   type PreparationSuggestion,
-} from '#contract/preparation-time.ts'
-import type { Caller } from '#contract/caller.ts'
+} from '#contract/preparation-time/preparation-time.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { suggestPreparation } from '#domain/preparation-time/suggest.ts'
 import { isoNow } from '../clock.ts'

@@ -3,7 +3,7 @@ import {
   preparationReasons,
   type PreparationChange,
   type PreparationSuggestion,
-} from '#contract/preparation-time.ts'
+} from '#contract/preparation-time/preparation-time.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'

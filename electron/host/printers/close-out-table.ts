@@ -1,6 +1,6 @@
 import { cashOf, depositOf } from '#contract/shifts/deposit.ts'
-import { unnamedMethod, unnamedPlace } from '#contract/method-names.ts'
-import { noMethod } from '#contract/payments.ts'
+import { unnamedMethod, unnamedPlace } from '#contract/shared/method-names.ts'
+import { noMethod } from '#contract/payments/payments.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts'
 import { plainDecimal } from '#domain/money/money.ts'

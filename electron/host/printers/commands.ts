@@ -1,5 +1,5 @@
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { closeOutPaper, closeOutReport } from '#domain/close-outs/report.ts'
 import type { Paper } from '#domain/printers/paper.ts'
 import type { PaperClock } from '#domain/printers/say.ts'

@@ -1,5 +1,5 @@
 import type { Printer } from '#contract/printers/printers.ts'
-import { withLineFeeds } from '#contract/line-breaks.ts'
+import { withLineFeeds } from '#contract/shared/line-breaks.ts'
 import type { Paper, PaperLine } from '#domain/printers/paper.ts'
 import { plainLetter } from './plain-letters.ts'
 import { loadPrinterFont, type PrinterFont } from './printer-font.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { fail } from '#contract/result.ts'
+import { fail } from '#contract/shared/result.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { openOtherServer, otherServers } from '#test/support/other-servers.ts'

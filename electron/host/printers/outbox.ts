@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import {
   deliveryRoles,
   type AboutEntry,

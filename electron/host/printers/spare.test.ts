@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Prints } from '#contract/printers/printers.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import {
   addPrinter,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 
 /** `stores[1].settings.undoSeconds`, as people write it. */
 const pathText = (path: readonly PropertyKey[]): string =>

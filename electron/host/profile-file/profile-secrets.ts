@@ -1,4 +1,4 @@
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import { Sealing, type Sealed } from '../sealing/sealing.ts'
 import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
 import type { Secrets } from '../vault.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import {
   counter,

@@ -1,11 +1,11 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type {
   ObjectionCode,
   ReservationDetails,
   Reservation,
   ReservationObjection,
 } from '#contract/reservations/reservations.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   normalizeDetails,
   isSameBut,

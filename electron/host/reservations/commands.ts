@@ -1,11 +1,11 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type {
   FloorPlan,
   Reservation,
   ReservationDetails,
   ReservationKind,
 } from '#contract/reservations/reservations.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { normalizeDetails } from '#domain/reservations/details.ts'
 import { hasTwins } from '#domain/reservations/floor-plan.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { counter, valueOfOk, openReservationStore } from '#test/support/reservations.ts'
 
 const minute = 60_000

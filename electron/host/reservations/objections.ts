@@ -4,7 +4,7 @@ import type {
   ReservationKind,
   ReservationObjection,
 } from '#contract/reservations/reservations.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
 import { endOf, isActive, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { menu } from '../menu/menu.ts'

@@ -5,7 +5,7 @@ import type {
   ReservationList,
   ReservationObjection,
 } from '#contract/reservations/reservations.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
 import { normalizeDetails, isSameBut, localFields } from '#domain/reservations/details.ts'
 import { tableNames } from '#domain/reservations/floor-plan.ts'

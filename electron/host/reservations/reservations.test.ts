@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
-import { fail, ok } from '#contract/result.ts'
+import type { Caller } from '#contract/shared/caller.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { audiences } from '#contract/index.ts'
 import {
   booking,

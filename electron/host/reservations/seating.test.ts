@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import type { Visit } from '#contract/reservations/reservations.ts'
 import { counter, openReservationStore, valueOfOk } from '#test/support/reservations.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { startPractice } from '#practice/platform.ts'
 import type { Fault } from '#practice/faults/faults.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/caller.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Caller } from '#contract/shared/caller.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { isLocked } from './locked-place.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PinGuesses } from '#contract/screens.ts'
+import type { PinGuesses } from '#contract/screens/screens.ts'
 import {
   afterWrong,
   lockedForMs,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { openTestScreens, type TestScreens } from '#test/support/screens.ts'
 
 const pin = '4821'

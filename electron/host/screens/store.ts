@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { roles } from '#contract/caller.ts'
-import type { ListedScreen, Screen } from '#contract/screens.ts'
+import { roles } from '#contract/shared/caller.ts'
+import type { ListedScreen, Screen } from '#contract/screens/screens.ts'
 import { newScreensRole } from '#domain/screens/role.ts'
 import { firstUse } from '../clock.ts'
 import type { Rows } from '../db/rows.ts'

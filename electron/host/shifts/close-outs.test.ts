@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import {

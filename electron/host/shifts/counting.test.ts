@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail } from '#contract/result.ts'
+import { fail } from '#contract/shared/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import {
   cash,

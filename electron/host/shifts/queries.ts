@@ -1,5 +1,5 @@
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { CloseOutVerdict, ShiftSearch, ShiftView } from '#contract/shifts/shifts.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { CloseOuts } from './close-outs.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import type { ShiftCurrency } from '#contract/shifts/shifts.ts'
 import { figuresOf, registersOf, suggestCash, type WireShift } from '#domain/shifts/figures.ts'
 import type { ShiftPayments } from '#domain/shifts/payments.ts'

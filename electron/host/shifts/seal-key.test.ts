@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail } from '#contract/result.ts'
+import { fail } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { createSessionVault, type Vault } from '../vault.ts'
 import { storedSealKey, sealKeyOf } from './seal-key.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JobSteering } from '#contract/jobs.ts'
-import { fail } from '#contract/result.ts'
+import type { JobSteering } from '#contract/jobs/jobs.ts'
+import { fail } from '#contract/shared/result.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { endedShift, openShift, openShifts, searchUntil, tillOf } from '#test/support/shifts.ts'

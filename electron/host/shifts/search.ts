@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
 import { beginningOf, businessDayOf, dayAfter } from '#domain/shifts/business-day.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'

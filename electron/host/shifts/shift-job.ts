@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import type { WireShift } from '#domain/shifts/figures.ts'
 import { ShiftPayments, type GatheredShift, type WirePayment } from '#domain/shifts/payments.ts'
 import type { ShiftCurrency } from '#contract/shifts/shifts.ts'

@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { distinguish, type NamedMethod } from '#domain/payments/sums.ts'
 import type { ShiftPayments, WirePayment } from '#domain/shifts/payments.ts'
 import type { WireWaste } from '#domain/shifts/waste.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProfileStation } from '#contract/relay/instruction.ts'
-import type { StockGroup } from '#contract/stock.ts'
+import type { StockGroup } from '#contract/stock/stock.ts'
 import { adoptStations } from './adopt.ts'
 
 const groups: StockGroup[] = [

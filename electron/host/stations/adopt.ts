@@ -1,7 +1,7 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import type { ProfileStation } from '#contract/relay/instruction.ts'
 import type { Station, StationRule } from '#contract/stations/station.ts'
-import type { StockGroup } from '#contract/stock.ts'
+import type { StockGroup } from '#contract/stock/stock.ts'
 
 /**
  * The stations and rules of a kitchen with those of a chain's profile. Stations and categories go by

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { ProfileStation } from '#contract/relay/instruction.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   expo,
   mostRules,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Pace } from '#contract/tickets/ticket.ts'
 import {
   isUsual,

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { Output } from '#contract/index.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import { expo, restStation, type PlannedProduct, type Station } from '#contract/stations/station.ts'
 import type { Routes } from '#domain/stations/routes.ts'
 import { proposeStations } from '#domain/stations/propose.ts'

@@ -1,5 +1,5 @@
 import type { ProfileStation } from '#contract/relay/instruction.ts'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { stationsContract } from '#contract/stations/contract.ts'
 import type { Routes } from '#domain/stations/routes.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { CategoryCare, ProductTime, Station, StationRule } from '#contract/stations/station.ts'
 import { storedStationsSchema } from '#contract/stations/contract.ts'
 import { Routes, type RoutingMenu } from '#domain/stations/routes.ts'

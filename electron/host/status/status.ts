@@ -1,5 +1,5 @@
 import { statusContract } from '#contract/status/contract.ts'
-import { ok, type AppError, type Result } from '#contract/result.ts'
+import { ok, type AppError, type Result } from '#contract/shared/result.ts'
 import type { Status, Versions } from '#contract/status/status.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { isoNow } from '../clock.ts'

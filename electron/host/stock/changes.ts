@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HostEvent } from '#contract/index.ts'
-import type { StockKey, StockState } from '#contract/stock.ts'
+import type { StockKey, StockState } from '#contract/stock/stock.ts'
 import { freshRow, listedAtOf, viewOf, type StockEntry, type StockRow } from '#domain/stock/row.ts'
 import { isoNow } from '../clock.ts'
 import { menu, type Menu } from '../menu/menu.ts'

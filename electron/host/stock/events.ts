@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { optionNames, productNames } from '#domain/menu/stock-key.ts'
 import { amountOf } from '#domain/tickets/items.ts'
 import type { Availability } from '#domain/stock/availability.ts'

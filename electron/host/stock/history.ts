@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockHistoryEntry, StockKey } from '#contract/stock.ts'
+import type { StockHistoryEntry, StockKey } from '#contract/stock/stock.ts'
 import type { Desired } from '#domain/stock/row.ts'
 import type { Database } from '../db/open.ts'
 import type { Rows } from '../db/rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockAct, StockState } from '#contract/stock.ts'
+import type { StockAct, StockState } from '#contract/stock/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { lost, openGoBetween } from '#test/support/go-between.ts'

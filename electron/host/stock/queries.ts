@@ -1,11 +1,11 @@
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type {
   Ingredient,
   ProposedIngredient,
   StockBoard,
   StockHistoryEntry,
   StockState,
-} from '#contract/stock.ts'
+} from '#contract/stock/stock.ts'
 import { proposeIngredients } from '#domain/menu/propose-ingredients.ts'
 import { isoNow } from '../clock.ts'
 import type { Parsed } from '../dispatch.ts'

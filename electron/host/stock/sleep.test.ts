@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { board, burger, set, stockStateOf, updates } from '#test/support/stock-board.ts'

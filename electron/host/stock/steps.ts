@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { desiredSchema, type Desired, type StockEntry, type StockRow } from '#domain/stock/row.ts'
 import { type StockEffect, type StockStep, isTooOld, isUnderWay } from '#domain/stock/watch.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fail } from '#contract/result.ts'
-import type { StockAct } from '#contract/stock.ts'
+import { fail } from '#contract/shared/result.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { menuLagMs } from '#domain/stock/row.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'

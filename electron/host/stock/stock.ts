@@ -1,5 +1,5 @@
 import type { HostEvent } from '#contract/index.ts'
-import { stockContract, type StockHistoryEntry } from '#contract/stock.ts'
+import { stockContract, type StockHistoryEntry } from '#contract/stock/stock.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun, type AnyNounDefinition, type Context, type ReceivedProcess } from '../noun.ts'

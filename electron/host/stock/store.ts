@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { availability } from '#domain/stock/availability.ts'
 import { stockRow, type StockRow } from '#domain/stock/row.ts'
 import type { Database } from '../db/open.ts'

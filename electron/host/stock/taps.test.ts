@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StockAct } from '#contract/stock.ts'
+import type { StockAct } from '#contract/stock/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore } from '#test/support/kitchen.ts'
 import { decide, stockStateOf } from '#test/support/stock-board.ts'

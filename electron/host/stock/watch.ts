@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import { openingsAt, type StoreOpenings } from '#domain/menu/store-hours.ts'
 import { openingsAfter, offSinceOpening, type Openings, afterTime } from '#domain/stock/watch.ts'
 import type { StockRow } from '#domain/stock/row.ts'

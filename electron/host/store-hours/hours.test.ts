@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Hours, StoreHours } from '#contract/store-hours.ts'
+import type { Hours, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { counter, tap, valueOfOk } from '#test/support/reservations.ts'
 import { startOddPlatform } from '#platform/odd-platform.fixture.ts'
 import { openDesk, type Desk } from '#test/support/store-desk.ts'

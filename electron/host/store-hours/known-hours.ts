@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Hours, StoreHours } from '#contract/store-hours.ts'
+import type { Hours, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { endOfToday, hoursOf, scheduleOf, type ScheduleRules } from '#domain/store-hours/hours.ts'
 import { fitWeekdays, oddDay, turnWeekdays, usedNumbers } from '#domain/store-hours/weekdays.ts'
 import type { Schedule } from '#platform/stores.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PauseLength } from '#contract/store-hours.ts'
+import type { PauseLength } from '#contract/store-hours/store-hours.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openGoBetween } from '#test/support/go-between.ts'

@@ -1,4 +1,4 @@
-import { storeHoursContract, type Pause } from '#contract/store-hours.ts'
+import { storeHoursContract, type Pause } from '#contract/store-hours/store-hours.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun, type AnsweredStore, type AnyNounDefinition, type Context } from '../noun.ts'

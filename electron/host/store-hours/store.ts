@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeHoursContract, type StoreChange } from '#contract/store-hours.ts'
+import { storeHoursContract, type StoreChange } from '#contract/store-hours/store-hours.ts'
 import { desiredPause } from '#domain/store-hours/pause.ts'
 import { scheduleSchema } from '#platform/stores.ts'
 import type { Rows } from '../db/rows.ts'

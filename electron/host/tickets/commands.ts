@@ -1,5 +1,5 @@
-import type { Caller } from '#contract/caller.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { Caller } from '#contract/shared/caller.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { isFor } from '#domain/stations/work.ts'
 import { acknowledge } from '#domain/tickets/acknowledgements.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { iso, place, post } from '#test/support/day-of-orders.ts'
 import { menuWith, openGoBetween } from '#test/support/go-between.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'

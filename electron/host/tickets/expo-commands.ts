@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { markOf } from './dish-work.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CategoryCare } from '#contract/stations/station.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { bump, iso, post } from '#test/support/day-of-orders.ts'
 import { valueOfOk } from '#test/support/reservations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { iso, place, post } from '#test/support/day-of-orders.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'

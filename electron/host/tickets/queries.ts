@@ -1,5 +1,5 @@
 import type { Output } from '#contract/index.ts'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { beginningOfDayAt } from '#domain/shifts/business-day.ts'
 import { readDetail } from '#domain/tickets/detail.ts'

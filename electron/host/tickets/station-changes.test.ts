@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/shared/caller.ts'
 import type { Order } from '#platform/order.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import { openGoBetween } from '#test/support/go-between.ts'

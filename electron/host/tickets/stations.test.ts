@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '#contract/caller.ts'
-import { fail, ok } from '#contract/result.ts'
+import type { Caller } from '#contract/shared/caller.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { post } from '#test/support/day-of-orders.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'

@@ -1,4 +1,4 @@
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import { workTimes } from '#domain/tickets/work-times.ts'

@@ -1,5 +1,5 @@
-import { isUnencrypted } from '#contract/unencrypted.ts'
-import type { UpdateChannel } from '#contract/updates.ts'
+import { isUnencrypted } from '#contract/shared/unencrypted.ts'
+import type { UpdateChannel } from '#contract/updates/updates.ts'
 import { isUpgrade, isVersion } from '#domain/updates/version.ts'
 import type { ReportingUpdater, Tried } from '../updater.ts'
 import { appVersion } from '../versions.ts'

@@ -1,4 +1,4 @@
-import type { UpdateState } from '#contract/updates.ts'
+import type { UpdateState } from '#contract/updates/updates.ts'
 import { clockOf } from '#domain/reservations/store-day.ts'
 import { waitFor } from '#domain/updates/may-install.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'

@@ -1,4 +1,4 @@
-import type { UpdateFault, UpdateState } from '#contract/updates.ts'
+import type { UpdateFault, UpdateState } from '#contract/updates/updates.ts'
 import { maySearch, searchPause } from '#domain/updates/search-plan.ts'
 import { isUpgrade } from '#domain/updates/version.ts'
 import { isoNow } from '../clock.ts'

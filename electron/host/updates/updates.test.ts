@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UpdateFault, Updates } from '#contract/updates.ts'
+import type { UpdateFault, Updates } from '#contract/updates/updates.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'

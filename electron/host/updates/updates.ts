@@ -1,6 +1,6 @@
 import type { Output } from '#contract/index.ts'
-import { ok, type Result } from '#contract/result.ts'
-import { updatesContract, type UpdateState } from '#contract/updates.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
+import { updatesContract, type UpdateState } from '#contract/updates/updates.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun, type Context, type NounEvents } from '../noun.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Result } from '#contract/result.ts'
-import type { WasteFilter, WastePage } from '#contract/waste.ts'
+import type { Result } from '#contract/shared/result.ts'
+import type { WasteFilter, WastePage } from '#contract/waste/waste.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 const valueOf = <Value>(result: Result<Value>): Value => {

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Output } from '#contract/index.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   wasteContract,
   type WasteFilter,
   type WasteIncident,
   type WastePage,
-} from '#contract/waste.ts'
+} from '#contract/waste/waste.ts'
 import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
 import { businessDayOf } from '#domain/shifts/business-day.ts'
 import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sums.ts'

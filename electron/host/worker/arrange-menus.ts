@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { readMenuItems, type MenuItems } from '#domain/menu/menu-items.ts'
 import { olderItemTimes, type OlderMenu } from '#domain/menu/older-menus.ts'
 import type { Dialect } from '#platform/dialect.ts'

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { inspectBody, type EventBody } from '#platform/event-body.ts'
 import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/events.ts'
 import { namedOperation, type NamedOperation } from '#platform/operations.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AppError, ErrorCode, ErrorReason } from '#contract/result.ts'
+import type { AppError, ErrorCode, ErrorReason } from '#contract/shared/result.ts'
 
 /**
  * How a call failed, as far as the sender can know:

@@ -1,4 +1,4 @@
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { CallFailure, CallResult } from './failure.ts'
 import type { Pace } from './pace.ts'

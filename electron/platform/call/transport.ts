@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import type { FetchOptions } from 'ofetch'
-import type { ErrorReason } from '#contract/result.ts'
+import type { ErrorReason } from '#contract/shared/result.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { bytesOf, conditions, isRedirect, type Expected, type RawAnswer } from './answer.ts'
 import { failed, type CallFailure } from './failure.ts'

@@ -1,4 +1,4 @@
-import { parsedText } from '#contract/human-text.ts'
+import { parsedText } from '#contract/shared/human-text.ts'
 import { isObject, type Fields } from './tolerant.ts'
 
 /**

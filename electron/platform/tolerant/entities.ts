@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { withLineFeeds } from '#contract/line-breaks.ts'
+import { withLineFeeds } from '#contract/shared/line-breaks.ts'
 import { isObject } from './tolerant.ts'
 
 /** Ids go back to the platform as they came. */

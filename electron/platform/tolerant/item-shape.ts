@@ -1,4 +1,4 @@
-import { parsedText } from '#contract/human-text.ts'
+import { parsedText } from '#contract/shared/human-text.ts'
 import { withoutEntities } from './entities.ts'
 import { isObject, type Fields } from './tolerant.ts'
 import { listOf, modifiersFromWire, unnamedChoices } from './choice-shape.ts'

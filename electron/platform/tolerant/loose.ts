@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAside, isTechnical, textsIn } from '#contract/human-text.ts'
+import { isAside, isTechnical, textsIn } from '#contract/shared/human-text.ts'
 import { readInstant } from './instant.ts'
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
 import { relayAddress } from '#contract/relay/relay-file.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { makeFolder, replaceFile } from '#host/db/files.ts'
 
 /**

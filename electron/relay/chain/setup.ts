@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
 import { replaceFile } from '#host/db/files.ts'
 import { ChainFolder, type Chain } from './folder.ts'

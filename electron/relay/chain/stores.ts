@@ -1,6 +1,6 @@
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Chain, ChainFolder, KnownStore } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
 import { signerOf } from './signing-key.ts'

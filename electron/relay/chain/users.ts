@@ -1,5 +1,5 @@
 import type { FleetRole } from '#contract/relay/fleet.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { ChainFolder } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
 

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { ChainFolder, Websites } from './folder.ts'
 import { newSecret, secretHash } from './secret.ts'
 

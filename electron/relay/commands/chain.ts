@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { relayAddress } from '#contract/relay/relay-file.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print } from '#web/log.ts'
 import type { ChainFolder } from '../chain/folder.ts'

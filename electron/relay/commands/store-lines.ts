@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { StoreLine } from '../chain/stores.ts'
 
 const columns = ['website', 'store', 'name', 'region', 'tags'] as const

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { makeFolder, replaceFile } from '#host/db/files.ts'

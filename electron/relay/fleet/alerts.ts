@@ -1,4 +1,4 @@
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import type { FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'

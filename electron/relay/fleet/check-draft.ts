@@ -1,7 +1,7 @@
 import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
 import { chainSettings } from '#contract/relay/instruction-outcome.ts'
 import type { ChainChange, InstructionDraft } from '#contract/relay/instruction.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { readValue } from '#contract/settings/read-value.ts'
 
 type Profile = Extract<ChainChange, { kind: 'profile' }>

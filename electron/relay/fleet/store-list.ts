@@ -1,4 +1,4 @@
-import { decimalsOf } from '#contract/currency.ts'
+import { decimalsOf } from '#contract/shared/currency.ts'
 import { compareStores, type FleetStatus, type FleetStore } from '#contract/relay/fleet.ts'
 import { hasState, storeMatcher, type StoreFilter } from '#contract/relay/store-filter.ts'
 import type { Cell } from '#host/table.ts'

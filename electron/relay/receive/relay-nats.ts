@@ -1,6 +1,6 @@
 import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { pauseAfter } from '#contract/back-off.ts'
+import { pauseAfter } from '#contract/shared/back-off.ts'
 import { eventStream, statusSubject, type StoreInChain } from '#contract/relay/subjects.ts'
 import { createWait, type Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import { backupFileEnd } from '#contract/backup-files/backup-file-limits.ts'
 import { makeBackup } from '#host/db/copy.ts'
 import { backupsOf } from '#host/db/store-folder.ts'
 import { dataFolder } from '../data-folder.ts'

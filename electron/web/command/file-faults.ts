@@ -1,4 +1,4 @@
-import type { BackupFileFault } from '#contract/backup-files.ts'
+import type { BackupFileFault } from '#contract/backup-files/backup-files.ts'
 import { faultOf, RefusedFile } from '#host/backup-file/refused-file.ts'
 import { NewerDatabase } from '#host/db/open.ts'
 import { messageOf } from './stores.ts'

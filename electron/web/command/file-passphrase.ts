@@ -1,5 +1,5 @@
-import { longestPassphrase, shortestPassphrase } from '#contract/backup-file-limits.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { longestPassphrase, shortestPassphrase } from '#contract/backup-files/backup-file-limits.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { askHidden } from '../vault/ask-passphrase.ts'
 import { givenSecret } from '../vault/key-flags.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defaultSettings, settingsSchema } from '#contract/settings/settings.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { readFileText } from '#host/connection/given-profile.ts'
 import {
   practiceProfile,

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { backupFileEnd } from '#contract/backup-file-limits.ts'
+import { backupFileEnd } from '#contract/backup-files/backup-file-limits.ts'
 import { prepareFile } from '#host/db/replace.ts'
 import { isSameStore, storeIn, type BackupAbout } from '#host/backup-file/about.ts'
 import { openBackupFile, type OpenBackupFile } from '#host/backup-file/read-file.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import type { StoreContents } from '#contract/backups.ts'
+import type { StoreContents } from '#contract/backups/backups.ts'
 import { contentsOf } from '#host/db/contents.ts'
 import type { PreparedRestore } from '#host/db/replace.ts'
 import { dataDirOf } from '#host/db/store-folder.ts'

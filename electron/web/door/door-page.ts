@@ -1,4 +1,4 @@
-import { tokenPlace } from '#contract/device-token.ts'
+import { tokenPlace } from '#contract/network/device-token.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
 import { messages } from './messages/index.ts'

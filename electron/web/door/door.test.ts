@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import type { Screens } from '#contract/screens.ts'
-import { fail, ok } from '#contract/result.ts'
+import type { Screens } from '#contract/screens/screens.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { ask, json, keyOf, openWeb } from '#test/support/web-door.ts'
 import {
   call,

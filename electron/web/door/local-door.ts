@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ok, type Result } from '#contract/result.ts'
+import { ok, type Result } from '#contract/shared/result.ts'
 import { webLog } from '../log.ts'
 import { DoorKey } from './door-key.ts'
 import { makeToken, ScreenList, screenIdOf, tokenHashSchema } from './screen-list.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { hashOfBearer } from '#host/feeds/request-guard.ts'
 import type { Log } from '#host/log.ts'
 import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 
-/** A device token (contract/device-token.ts), or another key of the same strength. */
+/** A device token (contract/network/device-token.ts), or another key of the same strength. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is kept of the token in an `Authorization` header; null if there is none. */

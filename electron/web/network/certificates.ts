@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import type { HostCertificate } from '#contract/network.ts'
+import type { HostCertificate } from '#contract/network/network.ts'
 import type { Authority } from './certificates/authority.ts'
 import type { GivenCertificate } from './certificates/given.ts'
 import type { ServerCertificate, ServerNames } from './certificates/server-certificate.ts'

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { makeFolder } from '#host/db/files.ts'
 import { readText, writeFileAtOnce } from '../write-at-once.ts'
 

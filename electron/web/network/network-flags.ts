@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { fail, ok, type Result } from '#contract/result.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { portSchema } from '#host/connection/provision.ts'
 import type { FlagValues } from '../command/parse.ts'
 import type { NetworkDeps } from './network.ts'

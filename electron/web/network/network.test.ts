@@ -18,7 +18,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { tries } from '#test/support/tries.ts'
 import { json } from '#test/support/web-door.ts'
 import { operations, type OperationName } from '#contract/index.ts'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import { LocalDoor } from '../door/local-door.ts'
 
 const kitchenScreen = { name: 'Grill', role: 'kitchen' } as const

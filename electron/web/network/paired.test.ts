@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { ok } from '#contract/result.ts'
+import { ok } from '#contract/shared/result.ts'
 import { makeToken } from '../door/screen-list.ts'
 import { Paired } from './paired.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockBoard } from '#contract/stock.ts'
+import type { StockBoard } from '#contract/stock/stock.ts'
 import { askSecurely } from '#test/support/network-screen.ts'
 import { join, openNetwork, type TestNetwork } from '#test/support/network.ts'
 

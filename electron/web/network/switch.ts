@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import type { Log } from '#host/log.ts'
 import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import type { VaultWeakness } from '#contract/connection.ts'
+import type { VaultWeakness } from '#contract/connection/connection.ts'
 import { makeFolder } from '#host/db/files.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
 import { secretNames } from '#host/vault.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fail, ok } from '#contract/result.ts'
+import { fail, ok } from '#contract/shared/result.ts'
 import type { SecretName, Secrets, Vault } from '#host/vault.ts'
 import { KeyFile, type Entry, type KeyFileProblem } from './key-file.ts'
 import { Sealing } from '#host/sealing/sealing.ts'

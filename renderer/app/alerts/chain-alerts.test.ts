@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ReceivedInstruction } from '#contract/instructions.ts'
+import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import { instructionStates } from '#contract/relay/instruction-outcome.ts'
 import { makeInstruction, profileChange } from '../../test-support/sample-instruction.ts'
 import { chainAlerts } from './chain-alerts.ts'

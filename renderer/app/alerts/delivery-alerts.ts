@@ -7,7 +7,7 @@ import {
   type PendingDecision,
 } from '#contract/deliveries/delivery.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { choiceText, nameOf, failureText } from '../../ui/delivery/delivery-text.ts'
 import { say as sayDelivery } from '../../ui/delivery/messages.ts'
 import { say } from '../messages.ts'

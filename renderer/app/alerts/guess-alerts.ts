@@ -1,5 +1,5 @@
-import { isolateText } from '#contract/isolate-text.ts'
-import type { Screens } from '#contract/screens.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
+import type { Screens } from '#contract/screens/screens.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 

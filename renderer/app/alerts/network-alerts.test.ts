@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WaitingScreen } from '#contract/network.ts'
+import type { WaitingScreen } from '#contract/network/network.ts'
 import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
 
 const waitingAt = (address: string): WaitingScreen => ({

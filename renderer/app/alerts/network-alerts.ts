@@ -1,5 +1,5 @@
-import { joinTexts } from '#contract/isolate-text.ts'
-import type { Network } from '#contract/network.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
+import type { Network } from '#contract/network/network.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'

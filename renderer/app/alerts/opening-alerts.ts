@@ -1,4 +1,4 @@
-import type { StockBoard, StockKey } from '#contract/stock.ts'
+import type { StockBoard, StockKey } from '#contract/stock/stock.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'

@@ -1,4 +1,4 @@
-import type { Updates } from '#contract/updates.ts'
+import type { Updates } from '#contract/updates/updates.ts'
 import { say as sayCommon } from '../../locales/i18n.ts'
 import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'

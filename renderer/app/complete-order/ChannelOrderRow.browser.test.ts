@@ -1,7 +1,7 @@
 import { h } from 'vue'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ChannelOrder } from '#contract/channel-orders.ts'
+import type { ChannelOrder } from '#contract/channel-orders/channel-orders.ts'
 import type { Delivery, DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'

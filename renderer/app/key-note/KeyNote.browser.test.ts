@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { keyAreas } from '#contract/key-access.ts'
+import { keyAreas } from '#contract/connection/key-access.ts'
 import { openConnection } from '../../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useRoute } from 'vue-router'
-import type { KeyArea } from '#contract/key-access.ts'
+import type { KeyArea } from '#contract/connection/key-access.ts'
 import { useStatus } from '../../state/health/status.ts'
 import type { Room } from '../../ui/page/room.ts'
 

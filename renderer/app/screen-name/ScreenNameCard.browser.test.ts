@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Screens } from '#contract/screens.ts'
+import type { Screens } from '#contract/screens/screens.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeGuest, makeGuestList } from '../../test-support/open-guests.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '#contract/caller.ts'
+import { roles } from '#contract/shared/caller.ts'
 import type { Room } from '../../ui/page/room.ts'
 import { stepsFor, tours, toursFor } from './steps.ts'
 

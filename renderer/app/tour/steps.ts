@@ -1,4 +1,4 @@
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import type { TourName } from '../../state/requests/tour-request.ts'
 import { addressOf, type Room } from '../../ui/page/room.ts'
 

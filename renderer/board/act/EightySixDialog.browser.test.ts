@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { StockState } from '#contract/stock.ts'
+import type { StockState } from '#contract/stock/stock.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockAct, StockState } from '#contract/stock.ts'
+import type { StockAct, StockState } from '#contract/stock/stock.ts'
 import { makeState, makeDelivery } from '../../test-support/sample-board.ts'
 import { progressOf } from './settle.ts'
 

@@ -1,4 +1,4 @@
-import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
+import type { StockAct, StockKey, StockState } from '#contract/stock/stock.ts'
 import { stockStateOf } from '../../state/stock/delivery-label.ts'
 
 export interface ActProgress {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockUntil } from '#contract/stock.ts'
+import type { StockUntil } from '#contract/stock/stock.ts'
 import { soonEnd, untilText } from './until.ts'
 
 const timeZone = 'America/Santiago'

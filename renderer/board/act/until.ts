@@ -1,4 +1,4 @@
-import type { StockUntil } from '#contract/stock.ts'
+import type { StockUntil } from '#contract/stock/stock.ts'
 import { clockTime, timeOfDay } from '../../clock/times.ts'
 import { daysBetween, shortWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'

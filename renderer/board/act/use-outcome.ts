@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import type { StockAct, StockKey, StockState } from '#contract/stock.ts'
+import type { StockAct, StockKey, StockState } from '#contract/stock/stock.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { language } from '../../locales/i18n.ts'
 import { say } from '../messages.ts'

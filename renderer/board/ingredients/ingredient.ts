@@ -1,4 +1,4 @@
-import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock.ts'
+import type { Ingredient, StockItem, StockKey, StockState } from '#contract/stock/stock.ts'
 import { findNames } from '../../locales/match.ts'
 import { stockStateOf, type DeliveryLabel } from '../../state/stock/delivery-label.ts'
 

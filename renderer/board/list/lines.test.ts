@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockGroup, StockItem } from '#contract/stock.ts'
+import type { StockGroup, StockItem } from '#contract/stock/stock.ts'
 import { itemsByGroup } from '../../state/stock/stock-groups.ts'
 import { linesOfFound, linesOfGroups, placeOf, placesOf, type StockLine } from './lines.ts'
 import { makeItem } from '../../test-support/sample-board.ts'

@@ -1,4 +1,4 @@
-import type { StockGroup, StockItem } from '#contract/stock.ts'
+import type { StockGroup, StockItem } from '#contract/stock/stock.ts'
 import type { GroupOfItems } from '../../state/stock/stock-groups.ts'
 
 /** A row of the list: the heading of a group, or as many items as there are columns. */

@@ -1,5 +1,5 @@
-import type { StockGroup, StockItem } from '#contract/stock.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import type { StockGroup, StockItem } from '#contract/stock/stock.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { say } from '../messages.ts'
 
 export function headingOf(group: StockGroup | null, of: StockItem['kind']): string {

@@ -1,5 +1,5 @@
 import { nextTick, watch } from 'vue'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { StockLine } from './lines.ts'
 
 interface SoughtItem {

@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { StockItem } from '#contract/stock.ts'
+import type { StockItem } from '#contract/stock/stock.ts'
 import { inOwnFrame } from '../../clock/one-per-frame.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useStations } from '../../state/stations/stations.ts'

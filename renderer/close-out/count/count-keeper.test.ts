@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FieldConflict } from '#contract/merge-fields.ts'
-import { fail, ok, type Result } from '#contract/result.ts'
+import type { FieldConflict } from '#contract/shared/merge-fields.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 import { createHold, type Hold } from '#test/support/hold.ts'
 import { makeCount, makeDraft } from '../../test-support/sample-count.ts'

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
-import type { Bridge } from '#contract/bridge.ts'
-import type { FieldConflict } from '#contract/merge-fields.ts'
-import type { AppError } from '#contract/result.ts'
+import type { Bridge } from '#contract/shared/bridge.ts'
+import type { FieldConflict } from '#contract/shared/merge-fields.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'
 import { changedFields, fieldIn, fieldsOf, rebase, withField } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { mergeFields } from '#contract/merge-fields.ts'
+import { mergeFields } from '#contract/shared/merge-fields.ts'
 import type { CountDraft } from '#contract/shifts/shifts.ts'
 
 /** Every field of a count that is not empty, as text, by the name that the host uses in conflicts. */

@@ -5,8 +5,8 @@ import type {
   ShiftFigures,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
-import { unnamedPlace } from '#contract/method-names.ts'
-import { isolateText } from '#contract/isolate-text.ts'
+import { unnamedPlace } from '#contract/shared/method-names.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
 import { useAmounts } from '../amounts.ts'
 import { say } from '../messages.ts'
 

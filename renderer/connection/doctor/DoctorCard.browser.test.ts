@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Examination } from '#contract/doctor.ts'
+import type { Examination } from '#contract/doctor/doctor.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { makeExamination, makeName, makeOperation } from '../../test-support/sample-examination.ts'
 import { start } from '../../app/start.ts'

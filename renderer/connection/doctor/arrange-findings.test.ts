@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Finding, Proof } from '#contract/doctor.ts'
+import type { Finding, Proof } from '#contract/doctor/doctor.ts'
 import { countNames, countTried, groupNames, groupOperations } from './arrange-findings.ts'
 import { makeName, makeOperation } from '../../test-support/sample-examination.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding, NameFinding, OperationFinding, Proof } from '#contract/doctor.ts'
+import type { Finding, NameFinding, OperationFinding, Proof } from '#contract/doctor/doctor.ts'
 
 /** Problems come first. */
 const findingOrder: readonly Finding[] = [

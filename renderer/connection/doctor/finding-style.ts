@@ -10,7 +10,7 @@ import {
   PenOff,
   WifiOff,
 } from '@lucide/vue'
-import type { Finding, NameFinding, Proof } from '#contract/doctor.ts'
+import type { Finding, NameFinding, Proof } from '#contract/doctor/doctor.ts'
 import type { MessageKey } from '../../locales/message-table.ts'
 import { say } from '../messages.ts'
 import type en from '../messages/en.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { TestEventOutcome } from '#contract/connection.ts'
+import type { TestEventOutcome } from '#contract/connection/connection.ts'
 import type { PollerStatus, WebhookStatus } from '#contract/status/status.ts'
 import type { OperationName } from '#contract/index.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'

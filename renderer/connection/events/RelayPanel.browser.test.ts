@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ConnectionView } from '#contract/connection.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { connectionOfStore, openConnection } from '../../test-support/open-connection.ts'
 
 beforeEach(() => page.viewport(1024, 768))

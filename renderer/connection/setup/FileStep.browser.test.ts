@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ProfiledStore } from '#contract/profiles.ts'
-import { mostProfileLetters } from '#contract/text-file-limits.ts'
+import type { ProfiledStore } from '#contract/profiles/profiles.ts'
+import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { openConnection, platformAddress } from '../../test-support/open-connection.ts'
 

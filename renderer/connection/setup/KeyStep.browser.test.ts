@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { KeyArea } from '#contract/key-access.ts'
-import type { AppError } from '#contract/result.ts'
-import type { ConnectionView } from '#contract/connection.ts'
+import type { KeyArea } from '#contract/connection/key-access.ts'
+import type { AppError } from '#contract/shared/result.ts'
+import type { ConnectionView } from '#contract/connection/connection.ts'
 import { openConnection, platformAddress } from '../../test-support/open-connection.ts'
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { computed, reactive, shallowRef } from 'vue'
-import type { ProfilePreview } from '#contract/profiles.ts'
-import { mostProfileLetters } from '#contract/text-file-limits.ts'
+import type { ProfilePreview } from '#contract/profiles/profiles.ts'
+import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { rememberConnected } from '../../state/new-store.ts'
 

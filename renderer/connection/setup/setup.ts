@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, shallowRef, watch } from 'vue'
-import type { ConnectionView, TokenView } from '#contract/connection.ts'
+import type { ConnectionView, TokenView } from '#contract/connection/connection.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { rememberConnected } from '../../state/new-store.ts'
 import { furtherNames, wrongField, type Field } from '../connect-errors.ts'

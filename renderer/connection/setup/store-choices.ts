@@ -1,4 +1,4 @@
-import type { TokenView } from '#contract/connection.ts'
+import type { TokenView } from '#contract/connection/connection.ts'
 import { language } from '../../locales/i18n.ts'
 
 /** What people call a time zone, such as "Chile Time"; empty if the system doesn't know it. */

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Basket } from '#contract/coupons/coupons.ts'
 import { useBridge } from '../../bridge/key.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 
 type Given = Omit<Basket, 'total'>
 const nothing: Given = {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { Coupon, CouponVerdict } from '#contract/coupons/coupons.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { languages, type Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 import { conditionText, verdictReason, wholeVerdict } from './verdict-text.ts'
 
 const setLanguage = (language: Language) => void (i18n.global.locale.value = language)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Coupon } from '#contract/coupons/coupons.ts'
-import type { CouponDraft } from '#contract/drafts.ts'
+import type { CouponDraft } from '#contract/drafts/drafts.ts'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
-import type { CouponDraft } from '#contract/drafts.ts'
+import type { CouponDraft } from '#contract/drafts/drafts.ts'
 import type { CouponChange } from '#contract/coupons/coupons.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useDrafts } from '../../state/drafts.ts'

@@ -1,6 +1,6 @@
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { CouponValues } from '#contract/coupons/coupons.ts'
-import type { TypedValue } from '#contract/drafts.ts'
+import type { TypedValue } from '#contract/drafts/drafts.ts'
 import { instantOf, typedInstant } from './local-time.ts'
 
 export type Typed = TypedValue

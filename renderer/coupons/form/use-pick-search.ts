@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import { findNames } from '../../locales/match.ts'
 import type { Offered } from './offered.ts'
 

@@ -1,7 +1,7 @@
 import type { CouponField } from '#contract/coupons/fields.ts'
 import { couponFields } from '#contract/coupons/fields.ts'
 import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
-import { isolateText } from '#contract/isolate-text.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
 import { language } from '../../locales/i18n.ts'
 import { money } from '../../locales/money.ts'

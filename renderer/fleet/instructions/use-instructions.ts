@@ -1,6 +1,6 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import type { FleetInstruction, FleetInstructions } from '#contract/relay/fleet-instruction.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 
 const everyMs = 5_000
 /** A slower answer counts as none. */

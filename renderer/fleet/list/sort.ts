@@ -1,6 +1,6 @@
-import { decimalsOf } from '#contract/currency.ts'
+import { decimalsOf } from '#contract/shared/currency.ts'
 import { compareStores, type FleetStatus, type FleetStore } from '#contract/relay/fleet.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import { comparePlaces, nameOf, type Compare } from '../fleet-stores.ts'
 import type { Column } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import { daySlotMs, type FleetDay } from '#contract/relay/fleet.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 
 /** The last day of a store, asked for again as often as it gets a new span. */
 export function useDay(id: string) {

@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 import type { FleetStore } from '#contract/relay/fleet.ts'
 import { nameOf } from '../fleet-stores.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import type { Owner, Valued } from '#contract/settings/row.ts'
 import type { RowId, SectionId, shownRows } from '#contract/settings/table.ts'
 

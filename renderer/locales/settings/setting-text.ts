@@ -1,4 +1,4 @@
-import { languages, type Language } from '#contract/languages.ts'
+import { languages, type Language } from '#contract/shared/languages.ts'
 import type { RowId, SectionId } from '#contract/settings/table.ts'
 import { addMessages, language, languageName } from '../i18n.ts'
 import { byLanguage } from '../message-files.ts'

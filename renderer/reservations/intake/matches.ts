@@ -1,6 +1,6 @@
 import type { GuestRow } from '#contract/guests/guests.ts'
 import type { Reservation } from '#contract/reservations/reservations.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 /** A guest that the typed name or phone may mean. */
 export interface Match {

@@ -1,5 +1,5 @@
 import type { ObjectionCode, ReservationObjection } from '#contract/reservations/reservations.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { language } from '../../locales/i18n.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { say } from '../messages.ts'

@@ -7,7 +7,7 @@ import type {
   Reservation,
 } from '#contract/reservations/reservations.ts'
 import { occasions } from '#contract/reservations/fields.ts'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useSettled } from '../../clock/use-settled.ts'
 import { isSameTyped, useDraftFields } from '../../state/draft-fields.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BackupList, ListedBackup, RestorePreview } from '#contract/backups.ts'
+import type { BackupList, ListedBackup, RestorePreview } from '#contract/backups/backups.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'

@@ -1,6 +1,6 @@
-import type { Bridge } from '#contract/bridge.ts'
-import { mostOfPart } from '#contract/backup-file-limits.ts'
-import { ok, type AppError, type Result } from '#contract/result.ts'
+import type { Bridge } from '#contract/shared/bridge.ts'
+import { mostOfPart } from '#contract/backup-files/backup-file-limits.ts'
+import { ok, type AppError, type Result } from '#contract/shared/result.ts'
 
 /** A part of a file as base64. Rejects if the file can't be read, such as from a pulled stick. */
 function readPart(part: Blob): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { DataFolder } from '#contract/data-folder.ts'
+import type { DataFolder } from '#contract/data-folder/data-folder.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import DataFolderPanel from './DataFolderPanel.vue'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Screens } from '#contract/screens.ts'
+import type { Screens } from '#contract/screens/screens.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { start } from '../../app/start.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Network, WaitingScreen } from '#contract/network.ts'
+import type { Network, WaitingScreen } from '#contract/network/network.ts'
 import { start } from '../../app/start.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'

@@ -1,5 +1,5 @@
 import type { PlannedProduct, StationGroup, StationPlan } from '#contract/stations/station.ts'
-import { fold } from '#contract/fold.ts'
+import { fold } from '#contract/shared/fold.ts'
 
 /** A category with its products; `group` is null for the products without one. */
 export interface PlannedCategory {

@@ -1,5 +1,5 @@
-import { isolateText } from '#contract/isolate-text.ts'
-import type { AppError } from '#contract/result.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { expo, mostStations, type Station } from '#contract/stations/station.ts'
 import { errorNote } from '../../locales/error-sentence.ts'
 import { stationName } from '../../state/stations/station-name.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defaultSettings } from '#contract/settings/settings.ts'
-import type { Updates, UpdateState } from '#contract/updates.ts'
+import type { Updates, UpdateState } from '#contract/updates/updates.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReceivedInstruction } from '#contract/instructions.ts'
+import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import { makeInstruction, profileChange } from '../../test-support/sample-instruction.ts'
 import { changeText, instructionName, outcomeText, reasonText } from './instruction-text.ts'
 

@@ -1,5 +1,5 @@
-import type { ReceivedInstruction } from '#contract/instructions.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { addMessages } from '../../locales/i18n.ts'
 import type en from './messages/en.ts'
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
-import type { Result } from '#contract/result.ts'
+import type { Result } from '#contract/shared/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { usePreferences } from '../preferences.ts'
 

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { useStatus } from './status.ts'
 
 const archiveOut: AppError = { code: 'not-found', reason: 'archive-out' }

@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
 
 export type ErrorAction = 'give-token' | 'try-again'

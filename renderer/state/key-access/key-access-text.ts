@@ -1,5 +1,5 @@
-import type { NotAllowed } from '#contract/key-access.ts'
-import { joinTexts } from '#contract/isolate-text.ts'
+import type { NotAllowed } from '#contract/connection/key-access.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { addMessages } from '../../locales/i18n.ts'
 import type en from './messages/en.ts'
 

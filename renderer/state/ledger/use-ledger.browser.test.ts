@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Job } from '#contract/jobs.ts'
-import type { WasteFilter, WastePage } from '#contract/waste.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
+import type { WasteFilter, WastePage } from '#contract/waste/waste.ts'
 import { isoDay } from '../../clock/when.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeJob } from '../../test-support/make-job.ts'

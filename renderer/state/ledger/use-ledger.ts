@@ -7,8 +7,8 @@ import {
   watch,
   type Ref,
 } from 'vue'
-import type { Job, JobSteering } from '#contract/jobs.ts'
-import type { AppError } from '#contract/result.ts'
+import type { Job, JobSteering } from '#contract/jobs/jobs.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useSettled } from '../../clock/use-settled.ts'
 import { isWhole, type ListLedger, type Span, type SpanName } from '../../ui/ledger/ledger.ts'

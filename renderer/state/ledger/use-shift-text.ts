@@ -1,4 +1,4 @@
-import type { PaymentShift } from '#contract/payments.ts'
+import type { PaymentShift } from '#contract/payments/payments.ts'
 import { say } from '../../ui/ledger/messages.ts'
 import { useShortWhen } from '../store-time.ts'
 

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { ranks, rankOf, type SearchTerms } from '../../locales/match.ts'
 import {
   topResults,

@@ -1,5 +1,5 @@
 import type { Component, ComputedRef } from 'vue'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import {
   bestFirst,
   ranks,

@@ -1,4 +1,4 @@
-import { joinTexts } from '#contract/isolate-text.ts'
+import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Ticket, TicketCourse } from '#contract/tickets/ticket.ts'
 import { say } from './messages.ts'
 import type { Courses } from './own-ticket.ts'

@@ -1,4 +1,4 @@
-import { isolateText, joinTexts } from '#contract/isolate-text.ts'
+import { isolateText, joinTexts } from '#contract/shared/isolate-text.ts'
 import type { StationWork, Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 import { courseName } from './courses.ts'
 import { say } from './messages.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
-import { fail, type AppError } from '#contract/result.ts'
+import { fail, type AppError } from '#contract/shared/result.ts'
 import { restStation, type Station, type Stations } from '#contract/stations/station.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../host-command.ts'

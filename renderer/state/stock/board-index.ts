@@ -1,4 +1,4 @@
-import type { StockBoard, StockItem, StockKey } from '#contract/stock.ts'
+import type { StockBoard, StockItem, StockKey } from '#contract/stock/stock.ts'
 import { nextTurn } from '../../clock/next-turn.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { foldInSlices } from '../../locales/fold.ts'

@@ -1,5 +1,5 @@
 import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery.ts'
-import type { StockState } from '#contract/stock.ts'
+import type { StockState } from '#contract/stock/stock.ts'
 
 /**
  * The label of a state, for text, icons and colors: who reported it, or the delivery of what was

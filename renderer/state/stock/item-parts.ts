@@ -1,4 +1,4 @@
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { TicketItem, TicketOption } from '#contract/tickets/ticket.ts'
 
 /** What can be sold out of an item: the product itself (`option` is null) or a chosen option. */

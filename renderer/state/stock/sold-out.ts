@@ -1,5 +1,5 @@
 import { needsDecision } from '#contract/deliveries/delivery.ts'
-import type { StockState } from '#contract/stock.ts'
+import type { StockState } from '#contract/stock/stock.ts'
 
 /**
  * The one definition of sold out: includes items on their way back, so that no row disappears under

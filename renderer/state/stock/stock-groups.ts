@@ -1,4 +1,4 @@
-import type { StockGroup, StockItem } from '#contract/stock.ts'
+import type { StockGroup, StockItem } from '#contract/stock/stock.ts'
 
 /** Whether an item can be sold out: the platform identifies an option by its modifier. */
 export const canSwitch = ({ kind, groups }: StockItem): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Hours } from '#contract/store-hours.ts'
+import type { Hours } from '#contract/store-hours/store-hours.ts'
 import {
   changedMeanwhile,
   differences,

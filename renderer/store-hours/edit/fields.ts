@@ -1,5 +1,5 @@
-import type { HoursDraft } from '#contract/drafts.ts'
-import type { Hours, OpenPeriod } from '#contract/store-hours.ts'
+import type { HoursDraft } from '#contract/drafts/drafts.ts'
+import type { Hours, OpenPeriod } from '#contract/store-hours/store-hours.ts'
 
 /**
  * The hours as fields that can be compared and changed one by one: `week.1` to `week.7`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { OpenPeriod } from '#contract/store-hours.ts'
+import type { OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import {
   drawPeriod,
   movePeriod,

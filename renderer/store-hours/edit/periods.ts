@@ -1,4 +1,4 @@
-import type { OpenPeriod } from '#contract/store-hours.ts'
+import type { OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import { minuteOf } from '../../clock/when.ts'
 
 export const dayMinutes = 24 * 60

@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import type { Hours } from '#contract/store-hours.ts'
+import type { Hours } from '#contract/store-hours/store-hours.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { useDrafts } from '../../state/drafts.ts'
 import { useToasts } from '../../ui/note/toasts.ts'

@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import type { OpenPeriod } from '#contract/store-hours.ts'
+import type { OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import { minuteTime } from '../../clock/when.ts'
 import { mostPeriods, parsePeriod, problemsOf, withPeriod, type TypedPeriod } from './periods.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { clockTime } from '../../clock/times.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '#contract/deliveries/delivery.ts'
-import type { Pause } from '#contract/store-hours.ts'
+import type { Pause } from '#contract/store-hours/store-hours.ts'
 import { pauseState, type PauseState } from './pause-state.ts'
 
 const delivery = (state: Delivery['state'], choices?: Delivery['choices']): Delivery => ({

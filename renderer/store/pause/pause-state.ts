@@ -1,5 +1,5 @@
 import { needsDecision } from '#contract/deliveries/delivery.ts'
-import type { Pause, PauseLength } from '#contract/store-hours.ts'
+import type { Pause, PauseLength } from '#contract/store-hours/store-hours.ts'
 
 /** A length to confirm, or the question for a time. */
 export type AskedLength = Exclude<PauseLength, { kind: 'until' }> | 'ask'

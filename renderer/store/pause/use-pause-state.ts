@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import type { Pause } from '#contract/store-hours.ts'
+import type { Pause } from '#contract/store-hours/store-hours.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { isUnanswered, pauseState, type PauseState } from './pause-state.ts'
 

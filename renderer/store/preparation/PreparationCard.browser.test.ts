@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { PreparationSuggestion } from '#contract/preparation-time.ts'
-import { languages } from '#contract/languages.ts'
+import type { PreparationSuggestion } from '#contract/preparation-time/preparation-time.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { findMisfits } from '../../test-support/misfits.ts'
 import {
   changePreparation,

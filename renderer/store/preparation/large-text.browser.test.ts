@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#contract/languages.ts'
+import { languages } from '#contract/shared/languages.ts'
 import { closeStore, makePreparation, openStore } from '../../test-support/open-store.ts'
 
 afterEach(closeStore)

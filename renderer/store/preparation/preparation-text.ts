@@ -1,4 +1,4 @@
-import type { PreparationSuggestion } from '#contract/preparation-time.ts'
+import type { PreparationSuggestion } from '#contract/preparation-time/preparation-time.ts'
 import { say } from '../messages.ts'
 
 export const minutesText = (n: number): string => say('preparation.minutes', { n })

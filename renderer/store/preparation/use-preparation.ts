@@ -1,6 +1,6 @@
 import { computed, reactive, shallowRef } from 'vue'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { mostPreparationMinutes } from '#contract/preparation-minutes.ts'
+import { mostPreparationMinutes } from '#contract/preparation-time/preparation-minutes.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useScreens } from '../../state/screens.ts'

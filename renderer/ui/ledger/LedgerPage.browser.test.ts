@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent, h, shallowReactive } from 'vue'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { makeJob } from '../../test-support/make-job.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import LedgerPage from './LedgerPage.vue'

@@ -1,5 +1,5 @@
-import type { Job, JobSteering } from '#contract/jobs.ts'
-import type { AppError } from '#contract/result.ts'
+import type { Job, JobSteering } from '#contract/jobs/jobs.ts'
+import type { AppError } from '#contract/shared/result.ts'
 
 /** Two days of the store, YYYY-MM-DD, both included; empty while one is being typed. */
 export interface Span {

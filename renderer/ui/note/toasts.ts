@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { AppError } from '#contract/result.ts'
+import type { AppError } from '#contract/shared/result.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
 
 /** `trouble` is announced by screen readers at once. */

@@ -1,5 +1,5 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
-import type { Role } from '#contract/caller.ts'
+import type { Role } from '#contract/shared/caller.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { CommonKey } from '../../locales/i18n.ts'
 import type { KeyRow } from '../dialog/key-row.ts'

@@ -1,4 +1,4 @@
-import { isolateText } from '#contract/isolate-text.ts'
+import { isolateText } from '#contract/shared/isolate-text.ts'
 import type { TicketChange } from '#contract/tickets/ticket.ts'
 import { say } from '../messages.ts'
 

@@ -1,5 +1,5 @@
 import { h } from 'vue'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import { whoOf } from '#contract/tickets/who-of.ts'
 import type { OwnTicket } from '../../state/stations/own-ticket.ts'
 import CardHead from '../card/CardHead.vue'

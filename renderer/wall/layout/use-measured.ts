@@ -1,5 +1,5 @@
 import { getCurrentInstance } from 'vue'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { usePreferences } from '../../state/preferences.ts'

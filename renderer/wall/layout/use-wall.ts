@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
-import type { StockKey } from '#contract/stock.ts'
+import type { StockKey } from '#contract/stock/stock.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { language } from '../../locales/i18n.ts'

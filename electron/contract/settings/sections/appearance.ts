@@ -1,4 +1,4 @@
-import { languages } from '../../languages.ts'
+import { languages } from '../../shared/languages.ts'
 import { timeFormats } from '../fields.ts'
 import { choice, section } from '../row.ts'
 

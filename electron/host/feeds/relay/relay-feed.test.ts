@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { testEventType } from '#contract/connection.ts'
+import { testEventType } from '#contract/connection/connection.ts'
 import {
   store,
   relayTest,

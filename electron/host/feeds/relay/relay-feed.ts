@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackOff } from '#contract/back-off.ts'
+import { BackOff } from '#contract/shared/back-off.ts'
 import { placeOfCursor } from '#contract/relay/delivery.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { noRelay, type RelayStatus } from '#contract/status/relay.ts'

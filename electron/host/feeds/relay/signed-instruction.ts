@@ -5,7 +5,7 @@ import {
   type Instruction,
 } from '#contract/relay/instruction.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import { fail, type Result } from '#contract/result.ts'
+import { fail, type Result } from '#contract/shared/result.ts'
 
 const keyOf = (x: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })

@@ -1,4 +1,4 @@
-import { testEventType } from '#contract/connection.ts'
+import { testEventType } from '#contract/connection/connection.ts'
 import type { DeliveredEvent } from '#contract/relay/delivery.ts'
 import { isoNow, type Clock } from '../../clock.ts'
 import type { InboxMessage } from '../../inbox/inbox.ts'

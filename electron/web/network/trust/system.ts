@@ -1,4 +1,4 @@
-import type { System } from '#contract/screens.ts'
+import type { System } from '#contract/screens/screens.ts'
 
 const starts: readonly (readonly [RegExp, System])[] = [
   [/\bSilk\b|\bKF[A-Z]{2,}\b/, 'fire-os'],

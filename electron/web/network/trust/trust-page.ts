@@ -1,4 +1,4 @@
-import { systems, type System } from '#contract/screens.ts'
+import { systems, type System } from '#contract/screens/screens.ts'
 import { plainStyle } from '#host/page/colours.ts'
 import { acceptedLanguage } from '#host/page/trouble.ts'
 import { messages } from './messages/index.ts'

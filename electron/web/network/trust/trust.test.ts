@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { systems, type System } from '#contract/screens.ts'
+import { systems, type System } from '#contract/screens/screens.ts'
 import { systemOf } from './system.ts'
 import { trustPage, trustPolicy, trustScript, trustStyle } from './trust-page.ts'
 

@@ -1,0 +1,21 @@
+import type { OperationName, Output } from '../index.ts'
+import type { Result } from './result.ts'
+
+/**
+ * The queries that a page needs before it can show anything. They have no input and are answered
+ * together while the page loads.
+ */
+export const firstOperations = [
+  'tickets.snapshot',
+  'status.read',
+  'settings.read',
+  'screens.read',
+  'stations.read',
+] as const satisfies readonly OperationName[]
+
+type FirstOperation = (typeof firstOperations)[number]
+
+export type FirstView = { [Name in FirstOperation]: Result<Output<Name>> }
+
+export const isFirstOperation = (name: OperationName): name is FirstOperation =>
+  firstOperations.some((first) => first === name)
