@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron'
 import { Limit } from '#host/limit.ts'
 import { logThrown, type Log } from '#host/log.ts'
-import { argumentsAfter, crashesBefore, crashesWithinMs, mostCrashes } from './crashes.ts'
+import { argumentsAfter, crashesBefore, crashesWithinMs, maxCrashes } from './crashes.ts'
 
 /** How long closing may take. What isn't closed by then is recovered as after a crash. */
 const patienceMs = 5_000
@@ -24,7 +24,7 @@ interface EndingDeps {
  * the app stays closed.
  */
 export function restartAfterErrors({ log, logFile, close }: EndingDeps): void {
-  const crashes = new Limit(mostCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))
+  const crashes = new Limit(maxCrashes, crashesWithinMs, Date.now, crashesBefore(process.argv))
   let isEnding = false
 
   async function restart(event: string, cause: unknown): Promise<void> {

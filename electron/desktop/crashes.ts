@@ -5,7 +5,7 @@ const onceOnly = '--reset-pin'
 const flag = '--crashed-at='
 
 /** This many within this time are a loop, which another start doesn't end. */
-export const mostCrashes = 5
+export const maxCrashes = 5
 export const crashesWithinMs = 5 * 60_000
 
 /**

@@ -19,7 +19,7 @@ import { NetworkHost } from '#web/network/network.ts'
 import { readNetworkPlan } from '#web/network/network-flags.ts'
 import { createAwake } from './awake.ts'
 import { appOrigin } from './channels.ts'
-import { crashesBefore, crashesLately, mostCrashes } from './crashes.ts'
+import { crashesBefore, crashesLately, maxCrashes } from './crashes.ts'
 import { exitWithError, restartAfterErrors } from './app-exit.ts'
 import { createWindowContent, type WindowContent } from './window-content.ts'
 import { openLink } from './ipc.ts'
@@ -69,7 +69,7 @@ const restart = (): void => void close().finally(relaunch)
 /** A message from the previous run: it ended with an error, or once too often. */
 function crashReported(): Trouble | null {
   const lately = crashesLately(crashesBefore(process.argv), Date.now())
-  if (lately.length >= mostCrashes) return 'crash-loop'
+  if (lately.length >= maxCrashes) return 'crash-loop'
   return lately.length > 0 ? 'restarted' : null
 }
 

@@ -3,13 +3,13 @@ import { Limit } from '#host/limit.ts'
 import type { Log } from '#host/log.ts'
 import type { WindowContent } from './window-content.ts'
 
-const mostReloads = 3
+const maxReloads = 3
 const withinMs = 60_000
 /** How long a page may be silent: a busy page isn't hung. */
 const patienceMs = 10_000
 
 /** How often a page may be reloaded, in any window. */
-export const pageReloads = (): Limit => new Limit(mostReloads, withinMs, () => performance.now())
+export const pageReloads = (): Limit => new Limit(maxReloads, withinMs, () => performance.now())
 
 interface GuardDeps {
   reloads: Limit

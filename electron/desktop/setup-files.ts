@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { OfferedProfile } from '#contract/profiles/profiles.ts'
-import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/log.ts'
 
@@ -16,7 +16,7 @@ export const setupFileIn = (argv: readonly string[]): string | null =>
 const usualName = 'kitchen-pass-profile.json'
 
 /** UTF-8 has at most four bytes for a letter. */
-const mostBytes = mostProfileLetters * 4
+const maxBytes = maxProfileLetters * 4
 
 /** Reads a setup file up to its size limit. Its text is null if it can't be read, or is no file. */
 export async function readOffered(path: string): Promise<OfferedProfile> {
@@ -25,7 +25,7 @@ export async function readOffered(path: string): Promise<OfferedProfile> {
     const file = await open(path, 'r')
     try {
       const stat = await file.stat()
-      if (!stat.isFile() || stat.size > mostBytes) return { name, text: null }
+      if (!stat.isFile() || stat.size > maxBytes) return { name, text: null }
       return { name, text: await file.readFile('utf8') }
     } finally {
       await file.close()

@@ -1,4 +1,4 @@
-import { mostCorrectionMs } from '#contract/status/status.ts'
+import { maxCorrectionMs } from '#contract/status/status.ts'
 import type { Clock } from './clock.ts'
 
 /** Nothing is deleted for this long after somebody set the wall clock, or after its correction changed. */
@@ -9,7 +9,7 @@ const jumpMs = 60_000
 const toleratedMs = 2 * 60_000
 
 /** Beyond this difference nobody knows which clock is wrong. */
-const isTooFar = (ms: number): boolean => Math.abs(ms) > mostCorrectionMs
+const isTooFar = (ms: number): boolean => Math.abs(ms) > maxCorrectionMs
 
 /** How far the wall clock is from the monotonic clock. */
 const distanceOf = (machine: Clock): number => machine.now() - machine.monotonic()

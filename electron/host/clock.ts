@@ -17,7 +17,7 @@ export interface Clock {
 /** The interval between questions to the system about its uptime. */
 const lookForSleepMs = 1_000
 /** A smaller difference between the two clocks is rounding. */
-const shortestSleepMs = 2_000
+const minSleepMs = 2_000
 
 /**
  * A monotonic clock that includes sleep: on some systems (Linux) `awake` stops during sleep and
@@ -43,7 +43,7 @@ export class SleepAwareClock {
     if (now - this.#lookedAt >= lookForSleepMs) {
       this.#lookedAt = now
       const moreMs = this.#up() - now - this.#difference - this.#sleptMs
-      if (moreMs >= shortestSleepMs) this.#sleptMs += moreMs
+      if (moreMs >= minSleepMs) this.#sleptMs += moreMs
     }
     return now + this.#sleptMs
   }

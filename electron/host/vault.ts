@@ -1,6 +1,11 @@
 import { readRelayFile } from '#contract/relay/relay-file.ts'
 import type { Result } from '#contract/shared/result.ts'
-import { areBearers, isToken, type VaultPlace, type VaultWeakness } from '#contract/connection/connection.ts'
+import {
+  areBearers,
+  isToken,
+  type VaultPlace,
+  type VaultWeakness,
+} from '#contract/connection/connection.ts'
 
 /**
  * `platform-token`: bearer token for the platform. `webhook-token`: bearer tokens that we expect

@@ -45,7 +45,7 @@ export interface Connection {
   /** How long an answer may take; 35 s by default, because slow answers take 30 s. */
   answerWithinMs?: number
   /** The maximum size of a decoded answer; 16 MiB by default. */
-  mostAnswerBytes?: number
+  maxAnswerBytes?: number
   /**
    * How fast its lists are requested; five requests a second by default. All copies of the
    * connection share it.

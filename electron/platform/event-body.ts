@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { notJson, parseJson } from './tolerant/json.ts'
 
 /** An order has about 8 levels. */
-const mostDepth = 64
+const maxDepth = 64
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -38,7 +38,7 @@ function hasPoisonedKey(value: unknown): boolean {
 export function inspectBody(body: Uint8Array): Result<EventBody> {
   const text = decode(body)
   if (text === null) return fail('bad-input', notJson)
-  const parsed = parseJson(text, mostDepth)
+  const parsed = parseJson(text, maxDepth)
   if (!parsed.ok) return fail('bad-input', parsed.why)
   const event = parsed.value
   if (typeof event !== 'object' || event === null || Array.isArray(event))

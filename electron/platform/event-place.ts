@@ -9,7 +9,7 @@ export interface EventPlace {
 }
 
 /** An update of thousands of items concerns one store, or a few of a chain. */
-const mostLookedAt = 5_000
+const maxLookedAt = 5_000
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {})
 
@@ -23,7 +23,7 @@ function partsOf(body: unknown): unknown[] {
   const { type, data } = fieldsOf(body)
   const { order, processedItems } = fieldsOf(data)
   if (type !== processEvent) return [body, order]
-  return Array.isArray(processedItems) ? processedItems.slice(0, mostLookedAt) : []
+  return Array.isArray(processedItems) ? processedItems.slice(0, maxLookedAt) : []
 }
 
 /**

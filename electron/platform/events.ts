@@ -11,7 +11,7 @@ import {
   type Delivery,
   type Order,
 } from './order.ts'
-import { mostRecords } from './read-answer.ts'
+import { maxRecords } from './read-answer.ts'
 import { shorten } from './tolerant/shorten.ts'
 import { stockProcessSchema, type StockProcess } from './stock.ts'
 import { readTolerantly } from './tolerant/tolerant.ts'
@@ -109,8 +109,8 @@ function readProcess(body: unknown, received: Received): Result<PlatformEvent> {
   const { data, date, unread } = around.value
   const { processedItems } = fieldsOf(data)
   const count = Array.isArray(processedItems) ? processedItems.length : 0
-  if (count > mostRecords)
-    return fail('bad-input', `data.processedItems: ${count} records, more than ${mostRecords}`)
+  if (count > maxRecords)
+    return fail('bad-input', `data.processedItems: ${count} records, more than ${maxRecords}`)
   const parsed = readTolerantly(stockProcessSchema, data, received.timeZone)
   if (!parsed.ok) return fail('bad-input', firstIssue(parsed.error, 'data'))
   return ok({
@@ -132,12 +132,12 @@ const idOf = (value: unknown): string | null => id.safeParse(value).data ?? null
 const isNothing = (value: unknown): boolean => value == null || value === '' || value === 'null'
 
 /** An order has one delivery, or several if drivers were lost. */
-const mostLookedAt = 100
+const maxLookedAt = 100
 
 /** The order's own id, or the one in its deliveries. */
 function findId({ order, delivery, orderId }: Fields): string | null {
   const { _id: own, deliveries } = fieldsOf(order)
-  const listed = (Array.isArray(deliveries) ? (deliveries as unknown[]) : []).slice(0, mostLookedAt)
+  const listed = (Array.isArray(deliveries) ? (deliveries as unknown[]) : []).slice(0, maxLookedAt)
   for (const each of [
     own,
     ...[delivery, ...listed].map((one) => fieldsOf(one)['orderId']),
@@ -182,7 +182,7 @@ function withStatus(read: ReportedOrder, data: Fields, dialect: Dialect): Report
  * long is shortened and named as unread, so that the ticket says that it is not whole: a ticket is worked out, kept and
  * shown in one turn of the loop.
  */
-const longestOrder = 256 * 1024
+const maxOrderBytes = 256 * 1024
 
 const orderFields = Object.keys(orderSchema.shape)
 
@@ -196,9 +196,9 @@ function readReported(
   const orderId = findId(parts)
   if (orderId === null) return fail('bad-input', 'data: names no order')
   const named = identified(parts['order'], orderId)
-  const short = shorten(named, longestOrder, orderFields)
+  const short = shorten(named, maxOrderBytes, orderFields)
   const order = readPart(orderSchema, orderFromWire(short.value, dialect), timeZone)
-  const shortDelivery = shorten(parts['delivery'], longestOrder)
+  const shortDelivery = shorten(parts['delivery'], maxOrderBytes)
   const deliveryFields = deliveryFromWire(shortDelivery.value, dialect)
   const delivery = readPart(deliverySchema, deliveryFields, timeZone)
   const unread = [

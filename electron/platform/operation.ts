@@ -134,7 +134,7 @@ function prepare(
     authorization,
     body: spec.toWire === undefined ? read.body : spec.toWire(read.body, dialect),
     answerWithinMs: options.answerWithinMs ?? connection.answerWithinMs ?? 35_000,
-    mostAnswerBytes: connection.mostAnswerBytes ?? 16 * mebibyte,
+    maxAnswerBytes: connection.maxAnswerBytes ?? 16 * mebibyte,
     signal: options.signal,
   }
 }
@@ -167,10 +167,10 @@ async function attempt(
   const known = memory === undefined ? {} : { known: memory.markOf(question) }
   const sent = await send({ ...request, ...known }, (bytes) => memory?.count(bytes))
   if (!sent.ok) return sent
-  const { authorization, mostAnswerBytes } = request
+  const { authorization, maxAnswerBytes } = request
   const { dialect, timeZone = null } = connection
   const wantsRaw = onRaw !== undefined
-  const how = { authorization, mostAnswerBytes, ...known, dialect, timeZone, wantsRaw }
+  const how = { authorization, maxAnswerBytes, ...known, dialect, timeZone, wantsRaw }
   const isLong = (sent.answer.bytes?.length ?? 0) > longAnswer
   const read =
     isLong && connection.readLong !== undefined

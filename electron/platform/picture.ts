@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
-export const mostPictureBytes = 2 * 1024 * 1024
+export const maxPictureBytes = 2 * 1024 * 1024
 const answerWithinMs = 15_000
 
 /**
@@ -34,7 +34,7 @@ export async function readPicture(connection: Connection, url: string): Promise<
   if (!mayAsk(url, connection)) return null
   try {
     const signal = AbortSignal.timeout(answerWithinMs)
-    const answer = await fetchBytes(url, { signal, redirect: 'error' }, mostPictureBytes)
+    const answer = await fetchBytes(url, { signal, redirect: 'error' }, maxPictureBytes)
     const { status, headers, bytes } = answer
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
     const isPicture = status < 300 && pictureTypes.includes(type)

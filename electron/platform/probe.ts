@@ -16,7 +16,7 @@ interface Probe {
 }
 
 const answerWithinMs = 35_000
-const mostAnswerBytes = 1_000_000
+const maxAnswerBytes = 1_000_000
 
 /** The address of a server that has only version 1 or tabs; null if no interface is there. */
 export function addressToProbe(
@@ -51,9 +51,9 @@ export async function probeServer(
   // The tabs' own token is for its orders only.
   const authorization = v1Url !== null && url.startsWith(v1Url) ? `Bearer ${token}` : ''
   const request = { method: 'GET', url, query: {}, signal, authorization } as const
-  const sent = await send({ ...request, answerWithinMs, mostAnswerBytes })
+  const sent = await send({ ...request, answerWithinMs, maxAnswerBytes })
   if (!sent.ok) return sent
-  const answer = parseAnswer(sent.answer, { authorization, mostAnswerBytes })
+  const answer = parseAnswer(sent.answer, { authorization, maxAnswerBytes })
   // Any text of a server will do, but not the page of a guest network.
   if (!answer.ok)
     return answer.failure.kind === 'foreign' ? { ok: true, value: null, answeredAt: null } : answer

@@ -58,7 +58,7 @@ export type ReadAnswer =
     }
 
 /** Of one answer. The largest known menu has 15,000 things, and a page of a list 1,000 records. */
-export const mostRecords = 20_000
+export const maxRecords = 20_000
 
 const lists = ['items', 'movements', 'stores'] as const
 
@@ -79,8 +79,8 @@ function readData(
 ): CallResult<unknown> {
   const { status, answeredAt } = answer
   const count = (spec.countRecords ?? countListed)(data)
-  if (count > mostRecords) {
-    const message = `${nameOf(spec, dialect)}: ${count} records in one answer, more than ${mostRecords}`
+  if (count > maxRecords) {
+    const message = `${nameOf(spec, dialect)}: ${count} records in one answer, more than ${maxRecords}`
     return failed('unreadable', message, status, { partial: true })
   }
   const parsed = readTolerantly(spec.answer, data, timeZone)

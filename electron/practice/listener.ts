@@ -117,11 +117,11 @@ export interface Packing {
 }
 
 /** Shorter bodies aren't worth compressing. */
-const leastPacked = 1_000
+const minPacked = 1_000
 
 /** The encoding of a body for this request; undefined sends it as it is. */
 function encodingFor(request: Request, body: Buffer, { encodings }: Packing): Encoding | undefined {
-  if (body.length < leastPacked) return undefined
+  if (body.length < minPacked) return undefined
   const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
   return (encodings ?? ['gzip']).find((each) => accepted.includes(each))
 }

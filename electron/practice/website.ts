@@ -27,7 +27,7 @@ import type { WireTabPayment } from './tabs/payments.ts'
 import type { WireShift } from './tabs/shift.ts'
 
 /** A program with more clients generates them on request. */
-const mostStored = 20_000
+const maxStored = 20_000
 
 interface WebsiteDeps extends Notification {
   processMs: number
@@ -138,7 +138,7 @@ export class Website {
       },
       onReady,
     })
-    const Program = (clients ?? 0) > mostStored ? LargeProgram : StoredProgram
+    const Program = (clients ?? 0) > maxStored ? LargeProgram : StoredProgram
     this.rooms = joinOperations(
       { readMe: this.#readMe },
       new MenuOperations(stockRoom.board),

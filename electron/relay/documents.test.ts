@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '#web/build.ts'
 import { parseFlags, type Flags } from '#web/command/parse.ts'
-import { longestWaitMs } from '#contract/relay/delivery.ts'
+import { maxWaitMs } from '#contract/relay/delivery.ts'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -250,7 +250,7 @@ describe('the compose file', () => {
     expect(fleetPart).toContain(`reverse_proxy fleet:${fleetPort} `)
     expect(relayPart).toContain(`reverse_proxy relay:${defaultOf('port')} `)
     const [, patience = ''] = /response_header_timeout (\d+)s/.exec(caddyfile) ?? []
-    expect(Number(patience) * 1_000).toBeGreaterThan(longestWaitMs + 5_000)
+    expect(Number(patience) * 1_000).toBeGreaterThan(maxWaitMs + 5_000)
     // The listeners end a connection that rests (host/feeds/webhook.ts).
     const [, rest = ''] = /keepalive (\d+)s/.exec(caddyfile) ?? []
     const listener = read('electron/host/feeds/webhook.ts')

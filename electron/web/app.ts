@@ -22,10 +22,10 @@ const callSchema = z.strictObject({
 })
 
 /** The maximum size of a screen's call, in bytes. */
-const mostOfScreen = 1024 * 1024
+const maxOfScreen = 1024 * 1024
 
 /** This many bytes of a rejected call are read and dropped, so that the page gets the reason. */
-const mostUnread = 64 * 1024
+const maxUnread = 64 * 1024
 
 /** Wrong tokens from one address: more than a removed screen shows before its page gives up. */
 export const rateOfGuesses = { burst: 20, perSecond: 1 }
@@ -61,7 +61,7 @@ export interface Parts {
 
 /** Don't read more from a rejected sender. */
 export function refuse({ env: { incoming, outgoing } }: Context<Env>, status: number, why: string) {
-  if (bodyBytes(incoming) > mostUnread) closeAfterAnswer(incoming, outgoing)
+  if (bodyBytes(incoming) > maxUnread) closeAfterAnswer(incoming, outgoing)
   return new Response(why, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
@@ -122,7 +122,7 @@ function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
   room: BodyBudget,
 ): Promise<unknown> {
-  return withBody(incoming, { most: mostOfScreen, room }, async (body) => {
+  return withBody(incoming, { most: maxOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
       // Let the sender read the reason.
       outgoing.setHeader('content-type', 'text/plain; charset=utf-8')

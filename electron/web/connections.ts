@@ -7,16 +7,16 @@ import { stopsAt } from '#host/servers.ts'
  * How many connections may wait to be accepted. The system drops further ones, and a browser tries
  * again after a second.
  */
-export const mostAtOnce = 2_048
+export const maxAtOnce = 2_048
 
 /**
  * Above this, the oldest connection without access makes room for a new one. More than the system
  * hands over at once, so that a new one is heard before it is replaced.
  */
-const mostStrangers = 2 * mostAtOnce
+const maxStrangers = 2 * maxAtOnce
 
 /** More than one browser's open pages with six connections each. */
-const mostOfScreen = 128
+const maxOfScreen = 128
 
 /** How long a server waits for the parts of a request, in ms. */
 export const patience: ServerOptions = {
@@ -77,7 +77,7 @@ export class Connections {
     if (socket.destroyed || connection === undefined) return
     const group = this.#screens.get(screenId) ?? new Set()
     this.#screens.set(screenId, group)
-    this.#add(endOf(socket), connection.socket, group, mostOfScreen)
+    this.#add(endOf(socket), connection.socket, group, maxOfScreen)
   }
 
   /** Closes all connections of a screen. */
@@ -93,7 +93,7 @@ export class Connections {
 
   #begin(socket: Socket): void {
     const end = endOf(socket)
-    this.#add(end, socket, this.#strangers, mostStrangers)
+    this.#add(end, socket, this.#strangers, maxStrangers)
     socket.once('close', () => {
       const connection = this.#open.get(end)
       if (connection?.socket !== socket) return
@@ -114,8 +114,8 @@ export class Connections {
 }
 
 /** The maximum of bodies being read, for one screen and for all, in bytes. */
-const mostBytesOfScreen = 4 * 1024 * 1024
-const mostBytesOfAll = 64 * 1024 * 1024
+const maxBytesOfScreen = 4 * 1024 * 1024
+const maxBytesOfAll = 64 * 1024 * 1024
 
 /** One body in the rooms of its screen and of all. */
 class SharedPlace {
@@ -145,11 +145,11 @@ class SharedPlace {
 
 /** Reserves space for a screen's bodies: others can't use it up. */
 export class BodyBudgets {
-  readonly #all = new BodyRoom(mostBytesOfAll)
+  readonly #all = new BodyRoom(maxBytesOfAll)
   readonly #own = new Map<string, BodyBudget>()
 
   of(screenId: string): BodyBudget {
-    const own = this.#own.get(screenId) ?? new BodyRoom(mostBytesOfScreen)
+    const own = this.#own.get(screenId) ?? new BodyRoom(maxBytesOfScreen)
     this.#own.set(screenId, own)
     return { enter: (dropBody) => new SharedPlace([own, this.#all], dropBody) }
   }

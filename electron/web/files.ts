@@ -58,7 +58,7 @@ export class PageFiles {
 
 /** A browser follows the address at once. */
 const ticketLastsMs = 30_000
-const mostTickets = 100
+const maxTickets = 100
 
 const exportUrl = /^\/exports\/([\w-]{1,100}\.(?:csv|kpbackup))(?:\?ticket=([\w-]{1,100}))?$/
 
@@ -84,7 +84,7 @@ export class Exports {
     const endsAt = performance.now() + ticketLastsMs
     this.#tickets.set(ticket, { exportName, screenId, endsAt })
     for (const oldest of this.#tickets.keys())
-      if (this.#tickets.size > mostTickets) this.#tickets.delete(oldest)
+      if (this.#tickets.size > maxTickets) this.#tickets.delete(oldest)
     return `exports/${exportName}?ticket=${ticket}`
   }
 

@@ -4,7 +4,7 @@ interface Bucket {
 }
 
 /** Above this many callers, those that have been quiet the longest are forgotten. */
-const mostCallers = 5_000
+const maxCallers = 5_000
 
 /** Limits how often each caller may ask: `burst` times at once, and `perSecond` in the long run. */
 export class Rates {
@@ -31,7 +31,7 @@ export class Rates {
     this.#buckets.delete(caller)
     this.#buckets.set(caller, { left: isAllowed ? left - 1 : left, at })
     for (const quiet of this.#buckets.keys()) {
-      if (this.#buckets.size <= mostCallers) break
+      if (this.#buckets.size <= maxCallers) break
       this.#buckets.delete(quiet)
     }
     return isAllowed

@@ -2,10 +2,10 @@
 const lastsMs = 2 * 60_000
 
 /** More calls than a screen has on their way. */
-const mostOfScreen = 100
+const maxOfScreen = 100
 
 /** An answer that is longer only reads, so it may be read again. */
-const longestAnswer = 4_096
+const maxAnswer = 4_096
 
 interface Stored {
   answer: Promise<string>
@@ -39,13 +39,13 @@ export class Repeats {
     const answer = work().then((value) => JSON.stringify(value))
     calls.set(callId, { answer, at: this.#now() })
     const text = await answer
-    if (text.length > longestAnswer) calls.delete(callId)
+    if (text.length > maxAnswer) calls.delete(callId)
     return text
   }
 
   #dropOld(calls: Map<string, Stored>): void {
     for (const [id, { at }] of calls) {
-      if (calls.size <= mostOfScreen && this.#now() - at < lastsMs) return
+      if (calls.size <= maxOfScreen && this.#now() - at < lastsMs) return
       calls.delete(id)
     }
   }

@@ -8,7 +8,7 @@ import {
   bodyBytes,
   closeAfterAnswer,
   Connections,
-  mostAtOnce,
+  maxAtOnce,
   OneAtATime,
   patience,
 } from './connections.ts'
@@ -71,7 +71,7 @@ export async function serveScreens(
   const connections = new Connections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port: place.port, host: hostName, backlog: mostAtOnce }, resolve)
+    server.listen({ port: place.port, host: hostName, backlog: maxAtOnce }, resolve)
   })
   const { port } = server.address() as AddressInfo
   const url = `http://${hostName}:${String(port)}/`

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { buildWhatIsStale, root } from './build.ts'
 import { say } from './log.ts'
 
-const mostFetchingMs = 5 * 60_000
+const maxFetchingMs = 5 * 60_000
 
 /** Electron's program: present already, or downloaded now; null if it isn't available. */
 export function electronPath(): string | null {
@@ -19,7 +19,7 @@ export function electronPath(): string | null {
   say('Fetching Electron’s runtime, which happens once and takes a while…\n')
   const fetched = spawnSync(process.execPath, [join(folder, 'install.js')], {
     stdio: ['ignore', 'ignore', 'ignore'],
-    timeout: mostFetchingMs,
+    timeout: maxFetchingMs,
   })
   return fetched.status === 0 && existsSync(pathFile) ? path() : null
 }

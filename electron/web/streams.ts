@@ -5,10 +5,10 @@ import type { Kitchen } from '#host/kitchen.ts'
 import type { Listener } from '#host/screen-listeners.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */
-const mostWaiting = 16 * 1024 * 1024
+const maxWaiting = 16 * 1024 * 1024
 
 /** More than is sent in a rush between a page's first view and its stream, on a slow computer. */
-const mostStored = 100
+const maxStored = 100
 
 const missed: HostEvent = { type: 'events.missed' }
 
@@ -41,7 +41,7 @@ class ScreenStream {
     if (this.#hasMissed) return
     this.#waiting.push(message)
     this.#letters += message.length
-    if (this.#letters <= mostWaiting) return
+    if (this.#letters <= maxWaiting) return
     this.#hasMissed = true
     const text = asMessage(missed)
     this.#waiting = [text]
@@ -123,7 +123,7 @@ export class Streams {
   #send(...[event, mayReceive]: Parameters<Listener>): void {
     this.#eventCount += 1
     this.#stored.push([event, mayReceive])
-    if (this.#stored.length > mostStored) this.#stored.shift()
+    if (this.#stored.length > maxStored) this.#stored.shift()
     let message: string | null = null
     for (const stream of this.#streams.values()) {
       if (!mayReceive(stream.screenId)) continue

@@ -5,10 +5,10 @@ import { Limit } from '#host/limit.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 
 /** This many crashes within this time are a loop, which another start doesn't end. */
-const mostDeaths = 5
+const maxDeaths = 5
 const withinMs = 5 * 60_000
-const patience = { firstMs: 500, longestMs: withinMs }
-const mostLastMessages = 20
+const patience = { firstMs: 500, maxMs: withinMs }
+const maxLastMessages = 20
 
 /** Exits that another start would repeat: a clean one, and unreadable flags. */
 const finalCodes: readonly (number | null)[] = [0, 2]
@@ -35,7 +35,7 @@ export const uiPortIn = (line: string): string | null =>
 export class Supervisor {
   readonly #script: string
   readonly #flags: readonly string[]
-  readonly #crashes = new Limit(mostDeaths - 1, withinMs, () => performance.now())
+  readonly #crashes = new Limit(maxDeaths - 1, withinMs, () => performance.now())
   #child: ChildProcess | null = null
   #uiPort: string | null = null
   #lastMessages: string[] = []
@@ -76,7 +76,7 @@ export class Supervisor {
       })
     if (child.stderr !== null)
       createInterface(child.stderr).on('line', (line) => {
-        this.#lastMessages = [...this.#lastMessages, line].slice(-mostLastMessages)
+        this.#lastMessages = [...this.#lastMessages, line].slice(-maxLastMessages)
         say(`${line}\n`)
       })
     child.once('error', (cause) => {

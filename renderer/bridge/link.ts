@@ -7,7 +7,7 @@ import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
  * Pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back within five seconds after
  * its host, or its Wi-Fi, is.
  */
-const patience = { firstMs: 400, longestMs: 2_400 }
+const patience = { firstMs: 400, maxMs: 2_400 }
 
 export interface EventStream {
   onopen: ((event: Event) => void) | null

@@ -8,7 +8,7 @@ import { MessageQueue } from './message-queue.ts'
 import { isSignedOut } from './session.ts'
 import { AllStores } from './all-stores.ts'
 
-const patience = { firstMs: 1_000, longestMs: 15_000 }
+const patience = { firstMs: 1_000, maxMs: 15_000 }
 
 const followMessage = (before: Fleet, message: FleetMessage): Fleet =>
   followFleet(

@@ -29,9 +29,9 @@ const codeOf = (folded: string): string =>
 
 const phoneShape = /^\+?[\d\s().\-/]*$/
 /** Fewer digits are in every phone number. */
-const fewestDigits = 3
+const minDigits = 3
 /** Shorter numbers are part of too many others. */
-const shortestPhone = 7
+const minPhone = 7
 
 /** The digits of a phone number, without the zeros that only say how to dial it. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^0+/, '')
@@ -45,7 +45,7 @@ export function readQuery(typed: string): SearchQuery | null {
     text,
     words: text.split(' '),
     code: codeOf(text),
-    digits: digits.length < fewestDigits ? '' : digits,
+    digits: digits.length < minDigits ? '' : digits,
   }
 }
 
@@ -82,7 +82,7 @@ function rankOfPhone(phone: string, digits: string): Rank | null {
   if (phone === digits) return ranks.exact
   if (phone.startsWith(digits)) return ranks.begins
   if (phone.includes(digits)) return ranks.within
-  return phone.length >= shortestPhone && digits.endsWith(phone) ? ranks.exact : null
+  return phone.length >= minPhone && digits.endsWith(phone) ? ranks.exact : null
 }
 
 export function rankOf(terms: SearchTerms, query: SearchQuery): Rank | null {

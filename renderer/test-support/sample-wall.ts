@@ -54,7 +54,7 @@ interface MadeUpWall {
 }
 
 /** Any wall in px in which each part fits a column with a head and a foot. */
-export const madeUpWalls = (mostTickets = 25): fc.Arbitrary<MadeUpWall> =>
+export const madeUpWalls = (maxTickets = 25): fc.Arbitrary<MadeUpWall> =>
   fc
     .record({
       columns: fc.integer({ min: 1, max: 6 }),
@@ -67,7 +67,7 @@ export const madeUpWalls = (mostTickets = 25): fc.Arbitrary<MadeUpWall> =>
       fc.record({
         area: fc.constant(area),
         tickets: fc
-          .array(madeUpTickets(area), { maxLength: mostTickets })
+          .array(madeUpTickets(area), { maxLength: maxTickets })
           .map((all) => all.map((one, nth) => ({ ...one, id: `t${String(nth)}` }))),
       }),
     )

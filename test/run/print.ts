@@ -11,7 +11,7 @@ import {
 import { countOf, type GroupResult, type Outcome, type TestResult } from './result.ts'
 import { logsFolder } from './run-program.ts'
 
-const mostMessageLines = 40
+const maxMessageLines = 40
 
 /** Clears the line that shows what is running. */
 const clear = process.stdout.isTTY ? '\r\u001B[2K' : ''
@@ -58,7 +58,7 @@ export function showRunning(running: ReadonlyMap<string, number>): () => void {
 
 function indented(text: string): string {
   const lines = text.split('\n')
-  const shown = lines.slice(0, mostMessageLines)
+  const shown = lines.slice(0, maxMessageLines)
   const rest = lines.length - shown.length
   if (rest > 0) shown.push(`… ${String(rest)} more lines in the log file`)
   return shown.map((line) => `    ${line}`).join('\n')

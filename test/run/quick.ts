@@ -108,7 +108,7 @@ export const quickUnits = (tests: readonly string[]): string[] =>
   tests.filter((file) => projectOf(file) === 'unit' && !leftOutUnits.includes(file))
 
 /** More files would take longer than the quick run has; `npm run test:changed` runs them all. */
-const mostOfChange = 8
+const maxOfChange = 8
 
 /** The component tests beside changed files of the page. */
 export function componentsOf(changed: readonly string[], tests: readonly string[]): string[] {
@@ -118,5 +118,5 @@ export function componentsOf(changed: readonly string[], tests: readonly string[
   return tests
     .filter((file) => file.endsWith('.browser.test.ts') && folders.has(dirname(file)))
     .filter((file) => !quickComponents.includes(file))
-    .slice(0, mostOfChange)
+    .slice(0, maxOfChange)
 }

@@ -2,7 +2,7 @@ import { countOf, failedOutside, type Group, type GroupResult } from './result.t
 import { printGroup, showRunning } from './print.ts'
 
 /** This many failures are no coincidence: the run fails without a second try. */
-const mostTriedAgain = 10
+const maxTriedAgain = 10
 
 async function runGroup(group: Group, running: Map<string, number>): Promise<GroupResult> {
   const startedAt = performance.now()
@@ -23,7 +23,7 @@ async function runFailedAgain(group: Group, result: GroupResult): Promise<GroupR
   const failed = result.results.filter(({ outcome }) => outcome === 'failed')
   // A run that ended early has no list of its failed tests.
   const isComplete = failed.every(({ file }) => file !== null)
-  if (group.runAgain === undefined || !isComplete || failed.length > mostTriedAgain) return result
+  if (group.runAgain === undefined || !isComplete || failed.length > maxTriedAgain) return result
   const key = ({ file, title }: { file: string | null; title: string }) => `${file ?? ''} ${title}`
   const startedAt = performance.now()
   const again = await group.runAgain(failed)

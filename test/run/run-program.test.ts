@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { mostSeconds, runProgram } from './run-program.ts'
+import { maxSeconds, runProgram } from './run-program.ts'
 
 /** Starts two programs that never end, the second in a group of its own, as Playwright does. */
 const program = `
@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')(
       await expect.poll(() => existsSync(file)).toBe(true)
       const [inGroup = 0, alone = 0] = JSON.parse(readFileSync(file, 'utf8')) as number[]
       expect([inGroup, alone].map(isRunning)).toEqual([true, true])
-      vi.advanceTimersByTime(mostSeconds * 1_000)
+      vi.advanceTimersByTime(maxSeconds * 1_000)
       expect(await running).toMatchObject({ ok: false, hung: true })
       await expect.poll(() => isRunning(inGroup)).toBe(false)
       process.kill(alone, 'SIGKILL')

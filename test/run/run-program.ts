@@ -29,7 +29,7 @@ export interface Ended {
   output: string
 }
 
-const mostOutput = 200_000
+const maxOutput = 200_000
 
 /** Of all programs that run here. The runner lets it look at them regularly. */
 export const cpuMeter = new CpuMeter()
@@ -38,7 +38,7 @@ export const cpuMeter = new CpuMeter()
  * A program that hangs must not take the whole run with it. The journeys take 16 minutes, or 45
  * on a busy machine; all sizes, themes and shells take three times as long.
  */
-export const mostSeconds = (isLong ? 150 : 75) * 60
+export const maxSeconds = (isLong ? 150 : 75) * 60
 
 let temporary: Record<string, string> | null = null
 
@@ -103,12 +103,12 @@ export async function runProgram({ name, script, args, env }: Program): Promise<
     // What it started in groups of their own may hold them open.
     child.stdout.destroy()
     child.stderr.destroy()
-  }, mostSeconds * 1000)
+  }, maxSeconds * 1000)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       log.write(chunk)
-      output = (output + chunk).slice(-mostOutput)
+      output = (output + chunk).slice(-maxOutput)
     })
   const [code] = (await once(child, 'close')) as [number | null]
   cpuMeter.sample()

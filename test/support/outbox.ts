@@ -145,7 +145,7 @@ export function openOutbox({
   const laneRules: LaneRules = {
     ...rules,
     lane: laneOf,
-    longestWaitMs: 30_000,
+    maxWaitMs: 30_000,
     send({ subject, payload }) {
       happened.push(`lane ${laneOf(payload)}`)
       sent.push([subject])

@@ -95,7 +95,7 @@ function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
 }
 
 /** The limit for a folder that people can still overlook, without tests. */
-const mostFiles = 20
+const maxFiles = 20
 
 /** Folders below `part` with more files than that, and their number. */
 export function crowdedFolders(part = ''): string[] {
@@ -103,7 +103,7 @@ export function crowdedFolders(part = ''): string[] {
   for (const { path } of sources.filter((each) => each.path.startsWith(part)))
     inFolder.set(dirname(path), (inFolder.get(dirname(path)) ?? 0) + 1)
   return [...inFolder]
-    .filter(([, files]) => files > mostFiles)
+    .filter(([, files]) => files > maxFiles)
     .map(([name, files]) => `${name} ${files}`)
 }
 

@@ -1,11 +1,11 @@
 /* Apart from the schemas: the page needs these, and its policy would refuse what a schema tries. */
 
 /** A file that leaves this computer is more than what is typed at its door. */
-export const shortestPassphrase = 8
-export const longestPassphrase = 200
+export const minPassphrase = 8
+export const maxPassphrase = 200
 
 /** How much of a file one call may bring, in bytes: base64 makes it a third longer. */
-export const mostOfPart = 720_000
+export const maxOfPart = 720_000
 
 /** The end of the name of a backup file. */
 export const backupFileEnd = '.kpbackup'

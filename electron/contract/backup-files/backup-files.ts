@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestPassphrase, mostOfPart, shortestPassphrase } from './backup-file-limits.ts'
+import { maxPassphrase, maxOfPart, minPassphrase } from './backup-file-limits.ts'
 import type { RestorePreview } from '../backups/backups.ts'
 import { answersManager, defineContract, id, none } from '../shared/operation.ts'
 
@@ -48,7 +48,7 @@ export interface BackupFileWork {
 }
 
 const work = z.strictObject({ workId: id })
-const passphrase = z.string().min(1).max(longestPassphrase)
+const passphrase = z.string().min(1).max(maxPassphrase)
 
 export const backupFilesContract = defineContract({
   name: 'backupFiles',
@@ -65,7 +65,7 @@ export const backupFilesContract = defineContract({
     'backupFiles.export': answersManager<{ workId: string }>()(
       z.strictObject({
         backupId: id.nullable(),
-        passphrase: passphrase.min(shortestPassphrase),
+        passphrase: passphrase.min(minPassphrase),
         path: z.string().max(4096).nullable(),
         handOver: z.boolean().optional(),
       }),
@@ -81,7 +81,7 @@ export const backupFilesContract = defineContract({
     'backupFiles.part': answersManager<null>()(
       work.extend({
         at: z.int().min(0),
-        part: z.string().max(Math.ceil(mostOfPart / 3) * 4),
+        part: z.string().max(Math.ceil(maxOfPart / 3) * 4),
       }),
     ),
     /** Starts to open the received file. It may be repeated with another passphrase. */

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { KeyArea } from './key-access.ts'
-import { longestRelayFile } from '../shared/text-file-limits.ts'
+import { maxRelayFile } from '../shared/text-file-limits.ts'
 import { answers, answersManager, defineContract, event, none } from '../shared/operation.ts'
-import { shortestWebhookToken } from './webhook-token.ts'
+import { minWebhookToken } from './webhook-token.ts'
 
-const mostLetters = 4096
+const maxLetters = 4096
 
 /**
  * A platform token is printable ASCII without spaces. Anything else can't be a header, and the
  * error that rejects it would repeat the token.
  */
 const printable = /^[\x21-\x7e]+$/
-export const isToken = (text: string): boolean => text.length <= mostLetters && printable.test(text)
+export const isToken = (text: string): boolean => text.length <= maxLetters && printable.test(text)
 
 /** Bearer tokens of events, one per line. During a rotation two are valid. */
 export const areBearers = (text: string): boolean =>
-  text.length <= mostLetters && text.split('\n').every((line) => printable.test(line.trim()))
+  text.length <= maxLetters && text.split('\n').every((line) => printable.test(line.trim()))
 
 /** `params` is the reason that a screen shows (host/dispatch.ts). The message must not repeat the value. */
 const wrong = {
@@ -44,7 +44,7 @@ const connectInput = z.strictObject({
    * The bearer token that the platform sends to the webhook listener. When absent, the listener's
    * token stays.
    */
-  webhookToken: bearersSchema.pipe(z.string().min(shortestWebhookToken)).optional(),
+  webhookToken: bearersSchema.pipe(z.string().min(minWebhookToken)).optional(),
   /** The external sales channel; absent when there is none. It needs `tabsUrl`. */
   salesChannelConfigId: z.string().trim().min(1).max(100).optional(),
   /** The channel's own token. When absent, the stored one stays. */
@@ -58,13 +58,13 @@ const tryTokenInput = connectInput.pick({ v3Url: true, token: true, allowHttp: t
 const testEventInput = z.strictObject({ address: typedAddress })
 const giveTokenInput = z.strictObject({ token: tokenSchema })
 const addWebhookTokenInput = z.strictObject({
-  token: tokenSchema.pipe(z.string().min(shortestWebhookToken)),
+  token: tokenSchema.pipe(z.string().min(minWebhookToken)),
 })
 /** The position of the token among those that are valid. */
 const removeWebhookTokenInput = z.strictObject({ nth: z.int().min(0).max(1) })
 
 /** The text of the file. */
-const useRelayInput = z.strictObject({ file: z.string().max(longestRelayFile) })
+const useRelayInput = z.strictObject({ file: z.string().max(maxRelayFile) })
 
 /** What a token gives access to (platform/README.md, Token info). */
 export interface TokenView {

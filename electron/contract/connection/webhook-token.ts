@@ -1,2 +1,2 @@
 /** Of a bearer token of events. Apart from the schemas, because the page asks for it too. */
-export const shortestWebhookToken = 8
+export const minWebhookToken = 8

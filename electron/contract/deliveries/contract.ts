@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAtOnce, deliveryChoices, deliveryKinds, type PendingDecisions } from './delivery.ts'
+import { maxAtOnce, deliveryChoices, deliveryKinds, type PendingDecisions } from './delivery.ts'
 import { answers, defineContract, event, none } from '../shared/operation.ts'
 
 const name = z.strictObject({
@@ -8,7 +8,7 @@ const name = z.strictObject({
 })
 
 const decideInput = z.strictObject({
-  entries: z.array(name).min(1).max(mostAtOnce),
+  entries: z.array(name).min(1).max(maxAtOnce),
   choice: z.enum(deliveryChoices),
 })
 

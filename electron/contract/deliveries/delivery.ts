@@ -186,4 +186,4 @@ export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
 }
 
 /** The largest number of things in one message, because all of them go into one transaction. */
-export const mostAtOnce = 200
+export const maxAtOnce = 200

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../shared/caller.ts'
 import { answersManager, defineContract, event, id, managers, none } from '../shared/operation.ts'
 import type { System } from '../screens/screens.ts'
-import { longestName } from '../settings/sections/this-screen.ts'
+import { maxName } from '../settings/sections/this-screen.ts'
 
 /** A browser that shows a code and waits until a manager lets it in. */
 export interface WaitingScreen {
@@ -67,7 +67,7 @@ export const networkContract = defineContract({
       z.strictObject({
         waitingId: id.nullable(),
         code: z.string().trim().min(1).max(20),
-        name: z.string().trim().min(1).max(longestName),
+        name: z.string().trim().min(1).max(maxName),
         role: z.enum(roles),
       }),
     ),

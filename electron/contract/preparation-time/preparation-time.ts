@@ -9,7 +9,7 @@ import {
   id,
   none,
 } from '../shared/operation.ts'
-import { mostPreparationMinutes } from './preparation-minutes.ts'
+import { maxPreparationMinutes } from './preparation-minutes.ts'
 
 /** A suggested preparation time and the figures behind it. */
 export interface PreparationSuggestion {
@@ -76,7 +76,7 @@ export const preparationTimeContract = defineContract({
     'preparationTime.set': answersFront<PreparationTime>()(
       z.strictObject({
         tapId: id,
-        minutes: z.int().min(0).max(mostPreparationMinutes),
+        minutes: z.int().min(0).max(maxPreparationMinutes),
         forMinutes: z
           .int()
           .min(5)

@@ -20,12 +20,12 @@ import {
   none,
 } from '../shared/operation.ts'
 import type { CloseOutReport } from '../shifts/close-out-report.ts'
-import { mostStations } from '../stations/station.ts'
+import { maxStations } from '../stations/station.ts'
 
 const printsSchema = z.strictObject({
   what: z.enum(printedParts),
   /** Only tickets with a dish of these stations; empty for all. */
-  stations: z.array(id).max(mostStations + 1),
+  stations: z.array(id).max(maxStations + 1),
   when: z.enum(printMoments),
 })
 export type Prints = z.infer<typeof printsSchema>

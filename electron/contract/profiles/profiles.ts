@@ -4,7 +4,7 @@ import { tokenSchema } from '../connection/connection.ts'
 import type { Language } from '../shared/languages.ts'
 import { answers, answersManager, defineContract, event, none } from '../shared/operation.ts'
 import type { Preferences, Settings } from '../settings/settings.ts'
-import { mostProfileLetters } from '../shared/text-file-limits.ts'
+import { maxProfileLetters } from '../shared/text-file-limits.ts'
 
 /** Where the platform's settings have the access key, as a person finds it: one text, or one per language. */
 export type KeyMenuPath = string | Partial<Record<Language, string>>
@@ -53,7 +53,7 @@ export interface OfferedProfile {
   text: string | null
 }
 
-const text = z.string().min(1).max(mostProfileLetters)
+const text = z.string().min(1).max(maxProfileLetters)
 const passphrase = z.string().min(1).max(1024)
 
 export const profilesContract = defineContract({

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../shared/result.ts'
  * How a store fetches its events from a relay, over HTTPS and with its token as bearer:
  *
  * - `GET eventsPath?after=CURSOR` answers with the events behind a cursor, the oldest first, or waits
- *   up to `longestWaitMs` for one; with `&wait=0` it doesn't wait. The next request's cursor
+ *   up to `maxWaitMs` for one; with `&wait=0` it doesn't wait. The next request's cursor
  *   acknowledges them.
  * - `POST statusPath` takes the store's own status (`StoreStatus`).
  */
@@ -16,11 +16,11 @@ export const statusPath = '/store/status'
  * How long a request waits for an event, in ms. Its end shows that the relay still answers, so it is
  * well below the age at which a screen calls a contact old.
  */
-export const longestWaitMs = 20_000
+export const maxWaitMs = 20_000
 
 /** The most events of one answer, and their bytes. A single event may be longer. */
-export const mostEvents = 32
-export const mostAnswerBytes = 4 * 1024 * 1024
+export const maxEvents = 32
+export const maxAnswerBytes = 4 * 1024 * 1024
 
 /** The cursor behind the answer's last event: what the next request asks after. */
 export const cursorHeader = 'kitchen-pass-cursor'
@@ -53,7 +53,7 @@ export interface DeliveredEvent {
 
 const newLine = 0x0a
 /** `SEQUENCE LENGTH`, before the bytes of an event. */
-const longestHead = 32
+const maxHead = 32
 
 /** The bytes of an answer: for each event its sequence, its length and a new line, then its body. */
 export function packEvents(events: readonly DeliveredEvent[]): Uint8Array[] {
@@ -70,7 +70,7 @@ export function unpackEvents(bytes: Uint8Array): Result<DeliveredEvent[]> {
   const events: DeliveredEvent[] = []
   let at = 0
   while (at < bytes.length) {
-    const end = bytes.subarray(at, at + longestHead).indexOf(newLine)
+    const end = bytes.subarray(at, at + maxHead).indexOf(newLine)
     const head = end < 0 ? '' : decoder.decode(bytes.subarray(at, at + end))
     const [, sequence, length] = /^(\d{1,15}) (\d{1,9})$/.exec(head) ?? []
     const from = at + end + 1

@@ -43,14 +43,14 @@ export const isSettled = (state: InstructionState): boolean =>
   state === 'done' || state === 'partly' || state === 'waiting'
 
 /** How many names an outcome has at most, and how long each is. */
-export const mostMissing = 3
-export const longestMissing = 60
+export const maxMissing = 3
+export const maxMissingName = 60
 
 /** A store reports the outcomes of its last instructions. */
-export const mostOutcomes = 10
+export const maxOutcomes = 10
 
 /** An instruction that was sent longer ago is not carried out. */
-export const longestWayMs = 7 * 24 * 3_600_000
+export const maxWayMs = 7 * 24 * 3_600_000
 
 /**
  * Settings that only the store itself changes: whether it listens to its chain and shows it money,

@@ -6,7 +6,7 @@ import { stationColors, stationIcons } from '../stations/station.ts'
 export const instructionEvent = 'kitchen-pass.instruction'
 
 /** The longest instruction, in bytes of JSON. */
-export const longestInstruction = 65_536
+export const maxInstructionBytes = 65_536
 
 const id = z.string().min(1).max(100)
 /** The name of an item or an ingredient, as people read it on the sold-out board. */
@@ -78,7 +78,7 @@ const signedSchema = z.looseObject({
   type: z.literal(instructionEvent),
   eventId: id,
   /** JSON of an `Instruction`. */
-  instruction: z.string().max(longestInstruction),
+  instruction: z.string().max(maxInstructionBytes),
   /** Ed25519, base64url. */
   signature: z.string().max(200),
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const daysAhead = 14
 
 /** The most periods of one day. */
-export const mostPeriods = 6
+export const maxPeriods = 6
 
 /**
  * Minutes from midnight by the store's clock, first and last. A period that goes on past midnight
@@ -12,7 +12,7 @@ export const mostPeriods = 6
  */
 const periodsSchema = z
   .array(z.tuple([z.int().min(0).max(1_439), z.int().min(1).max(2_880)]))
-  .max(mostPeriods)
+  .max(maxPeriods)
 
 /** When a store is open, as far as it knows, in the fewest bytes. */
 export const openingHoursSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestRelayFile } from '../shared/text-file-limits.ts'
+import { maxRelayFile } from '../shared/text-file-limits.ts'
 import { fail, ok, type Result } from '../shared/result.ts'
 import { isUnencrypted } from '../shared/unencrypted.ts'
 
@@ -33,7 +33,7 @@ export type RelayFile = z.infer<typeof relayFileSchema>
 
 /** Reads such a file. Fails with `bad-input`; `detail` names the field and never its value. */
 export function readRelayFile(text: string): Result<RelayFile> {
-  if (text.length > longestRelayFile) return fail('bad-input', 'too long')
+  if (text.length > maxRelayFile) return fail('bad-input', 'too long')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '../shared/result.ts'
 import {
   instructionStates,
-  longestMissing,
-  mostMissing,
-  mostOutcomes,
+  maxMissingName,
+  maxMissing,
+  maxOutcomes,
 } from './instruction-outcome.ts'
 import { openingHoursSchema } from './opening-hours.ts'
 
@@ -12,7 +12,7 @@ import { openingHoursSchema } from './opening-hours.ts'
 export const statusEveryMs = 30_000
 
 /** The longest status, in bytes. One without instructions has about 700. */
-export const longestStatus = 16_384
+export const maxStatusBytes = 16_384
 
 /**
  * Whether the platform answers the store. `refused`: it rejected the access key. `unknown`: it was
@@ -71,10 +71,10 @@ const storeStatusSchema = z.object({
         items: amount,
         confirmed: amount,
         changed: amount,
-        missing: z.array(z.string().max(longestMissing)).max(mostMissing),
+        missing: z.array(z.string().max(maxMissingName)).max(maxMissing),
       }),
     )
-    .max(mostOutcomes),
+    .max(maxOutcomes),
 })
 
 /**
@@ -85,7 +85,7 @@ export type StoreStatus = z.infer<typeof storeStatusSchema>
 
 /** Reads a status. Fails with `bad-input`; `detail` names the field. Newer fields are ignored. */
 export function readStoreStatus(text: string): Result<StoreStatus> {
-  if (text.length > longestStatus) return fail('bad-input', 'too long')
+  if (text.length > maxStatusBytes) return fail('bad-input', 'too long')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -4,14 +4,14 @@ import { occasions } from './fields.ts'
 
 const text = (most: number) => z.string().trim().max(most)
 /** The limit for an id or a contact field of a guest. */
-export const longestValue = 1_000
+export const maxValue = 1_000
 /**
  * A guest's name, phone or e-mail. The platform's own values are stored byte for byte, so there is
  * no trim, and the limit is higher than any real value.
  */
-const contact = z.string().max(longestValue)
+const contact = z.string().max(maxValue)
 /** The id of a sector, a table or a client, from the platform or created here. */
-const idOf = z.string().min(1).max(longestValue)
+const idOf = z.string().min(1).max(maxValue)
 const tableIds = z.array(idOf).max(30)
 
 /**
@@ -46,7 +46,7 @@ export const draftSchema = z.strictObject({
   /** YYYY-MM-DD and HH:MM by the store's clock; empty while incomplete. */
   day: z.string().max(20),
   time: z.string().max(20),
-  name: z.string().max(2 * longestValue),
+  name: z.string().max(2 * maxValue),
   phone: contact,
   email: contact,
   occasion: z.enum(occasions).nullable(),

@@ -5,8 +5,8 @@ const refused = { retryAfterMs: null }
 
 test('pauses grow with all failures up to each maximum, until one request gets an answer', () => {
   const backOff = new BackOff(() => 0.5)
-  const list = () => backOff.after(refused, { firstMs: 15_000, longestMs: 300_000 })
-  const menu = () => backOff.after(refused, { firstMs: 60_000, longestMs: 600_000 })
+  const list = () => backOff.after(refused, { firstMs: 15_000, maxMs: 300_000 })
+  const menu = () => backOff.after(refused, { firstMs: 60_000, maxMs: 600_000 })
   expect([list(), menu(), list(), menu(), list(), menu(), list()]).toEqual([
     15_000, 120_000, 60_000, 480_000, 240_000, 600_000, 300_000,
   ])
@@ -16,7 +16,7 @@ test('pauses grow with all failures up to each maximum, until one request gets a
 
 test('a pause lasts as long as the platform asks for, if that is longer, and is never shorter', () => {
   const backOff = new BackOff(() => 0.5)
-  const patience = { firstMs: 15_000, longestMs: 300_000 }
+  const patience = { firstMs: 15_000, maxMs: 300_000 }
   expect(backOff.after({ retryAfterMs: 400_000 }, patience)).toBe(400_000)
   expect(backOff.after({ retryAfterMs: 1_000 }, patience)).toBe(30_000)
 })
@@ -27,13 +27,13 @@ test('jitter spreads by a quarter either way', () => {
 
 test('a pause grows by its factor up to the longest, however many failures there were', () => {
   const pauses = [1, 2, 3, 4, 5, 5_000].map((failures) =>
-    pauseAfter(failures, { firstMs: 3_000, longestMs: 180_000, factor: 3 }),
+    pauseAfter(failures, { firstMs: 3_000, maxMs: 180_000, factor: 3 }),
   )
   expect(pauses).toEqual([3_000, 9_000, 27_000, 81_000, 180_000, 180_000])
 })
 
 describe('a receiver that is not asked for a while', () => {
-  const patience = { firstMs: 1_000, longestMs: 15_000 }
+  const patience = { firstMs: 1_000, maxMs: 15_000 }
   function open() {
     let now = 0
     const rests = new ReceiverPauses(

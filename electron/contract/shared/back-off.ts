@@ -2,7 +2,7 @@
 export interface Patience {
   firstMs: number
   /** The longest pause, unless the other side asks for a longer one. */
-  longestMs: number
+  maxMs: number
   /** The factor by which each further pause grows. Default 2. */
   factor?: number
 }
@@ -18,11 +18,11 @@ export const jitter = (milliseconds: number, chance: number): number =>
  */
 export const pauseAfter = (
   failures: number,
-  { firstMs, longestMs, factor = 2 }: Patience,
+  { firstMs, maxMs, factor = 2 }: Patience,
   chance = 0.5,
   askedMs: number | null = null,
 ): number =>
-  Math.max(askedMs ?? 0, jitter(Math.min(firstMs * factor ** (failures - 1), longestMs), chance))
+  Math.max(askedMs ?? 0, jitter(Math.min(firstMs * factor ** (failures - 1), maxMs), chance))
 
 /**
  * A pause that several callers of one receiver share. Each failure makes the next pause longer for

@@ -1,13 +1,13 @@
 import { withLineFeeds } from './line-breaks.ts'
 
 /** Deeper JSON is not parsed; webhook bodies are limited to the same depth (feeds/body.ts). */
-const mostDepth = 64
+const maxDepth = 64
 
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const sign of text)
     if (sign === '[' || sign === '{') {
-      if (++depth > mostDepth) return true
+      if (++depth > maxDepth) return true
     } else if (sign === ']' || sign === '}') depth -= 1
   return false
 }
@@ -50,7 +50,7 @@ interface FieldName {
  * Orders repeat their field names, so answers are cached. The limit keeps invented names from
  * filling memory.
  */
-const mostNames = 2_000
+const maxNames = 2_000
 
 /** Caches an answer about a field name. */
 export function rememberNames<Answer>(work: (name: string) => Answer): (name: string) => Answer {
@@ -59,7 +59,7 @@ export function rememberNames<Answer>(work: (name: string) => Answer): (name: st
     const known = answers.get(name)
     if (known !== undefined) return known
     const answer = work(name)
-    if (answers.size >= mostNames) answers.clear()
+    if (answers.size >= maxNames) answers.clear()
     answers.set(name, answer)
     return answer
   }
@@ -126,7 +126,7 @@ export const isAside = (key: string): boolean => asideTerms.has(termsOfName(key)
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
 /** Longer paths keep only their end, so that deep nesting stays linear. */
-const longestName = 120
+const maxName = 120
 
 /** A field name that is itself a text: `{"Sin nueces": true}`. */
 const saysSomething = (key: string, value: unknown): boolean =>
@@ -147,7 +147,7 @@ export function* textsIn(value: unknown, skipped?: ReadonlySet<string>): Generat
         if (at.name === '' && skipped?.has(field) === true) continue
         if (isIndex(field)) open.push({ key, name, value: each })
         else {
-          const full = name === '' ? field : `${name}.${field}`.slice(-longestName)
+          const full = name === '' ? field : `${name}.${field}`.slice(-maxName)
           open.push({ key: field, name: full, value: each })
           if (saysSomething(field, each)) open.push({ key, name, value: field })
         }

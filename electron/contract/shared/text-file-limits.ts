@@ -3,7 +3,7 @@
  * page asks for them too.
  */
 
-export const mostProfileLetters = 256 * 1024
+export const maxProfileLetters = 256 * 1024
 
 /** A file for a relay is about 2 KB; a long list of servers and certificates add a few more. */
-export const longestRelayFile = 32 * 1024
+export const maxRelayFile = 32 * 1024

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { answers, answersManager, defineContract, event, id, none } from '../shared/operation.ts'
 import {
-  mostCourses,
-  mostRules,
-  mostStations,
-  mostTimes,
+  maxCourses,
+  maxRules,
+  maxStations,
+  maxTimes,
   proposedKinds,
   ruleKinds,
   stationColors,
@@ -16,7 +16,7 @@ import {
   type Stations,
 } from './station.ts'
 
-const stationIds = z.array(id).max(mostStations + 1)
+const stationIds = z.array(id).max(maxStations + 1)
 const name = z.string().trim().max(30)
 const fields = {
   name: name.min(1),
@@ -26,7 +26,7 @@ const fields = {
 const ruleKey = z.string().min(1).max(320)
 
 const minutes = z.int().min(1).max(240)
-export const courseNumber = z.int().min(1).max(mostCourses)
+export const courseNumber = z.int().min(1).max(maxCourses)
 
 const careSchema = z.object({
   key: ruleKey,
@@ -39,14 +39,14 @@ const careSchema = z.object({
 export const storedStationsSchema = z.object({
   stations: z
     .array(z.object({ id, name, color: fields.color, icon: fields.icon }))
-    .max(mostStations + 1),
+    .max(maxStations + 1),
   rules: z
     .array(z.object({ by: z.enum(ruleKinds), key: ruleKey, stations: stationIds.min(1) }))
-    .max(mostRules),
-  care: z.array(careSchema).max(mostRules).default([]),
+    .max(maxRules),
+  care: z.array(careSchema).max(maxRules).default([]),
   times: z
     .array(z.object({ key: ruleKey, minutes }))
-    .max(mostTimes)
+    .max(maxTimes)
     .default([]),
 })
 

@@ -82,7 +82,7 @@ export interface CategoryCare {
 }
 
 /** A meal has at most so many courses. */
-export const mostCourses = 5
+export const maxCourses = 5
 
 /** How many minutes somebody says that a product takes; this wins over the learned time. */
 export interface ProductTime {
@@ -156,8 +156,8 @@ export interface ProposedStation {
   categories: { id: string; name: string; products: number }[]
 }
 
-export const mostStations = 20
+export const maxStations = 20
 /** Of a store. */
-export const mostRules = 2_000
+export const maxRules = 2_000
 /** Of a store. */
-export const mostTimes = 10_000
+export const maxTimes = 10_000

@@ -99,7 +99,7 @@ export interface StoreSeen {
  * The largest difference by which the host corrects the machine's clock with the platform's. Above
  * it, nobody knows which clock is wrong.
  */
-export const mostCorrectionMs = 24 * 3_600_000
+export const maxCorrectionMs = 24 * 3_600_000
 
 /** What Kitchen Pass runs on. `electron` and `chromium` are null outside the desktop app. */
 export interface Versions {

@@ -104,7 +104,7 @@ const pauseLength = z.discriminatedUnion('kind', [
 export type PauseLength = z.infer<typeof pauseLength>
 
 /** The longest pause, in days. Longer closures are closed days. */
-export const longestPauseDays = 7
+export const maxPauseDays = 7
 
 export const storeHoursContract = defineContract({
   name: 'storeHours',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staffRoles } from '../shared/caller.ts'
 import { answers, defineContract, event, id, none } from '../shared/operation.ts'
 import { courseNumber } from '../stations/contract.ts'
-import { mostStations } from '../stations/station.ts'
+import { maxStations } from '../stations/station.ts'
 import { ticketDetailForKitchen, ticketListForKitchen, ticketsForKitchen } from './for-kitchen.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 const ticket = z.strictObject({ ticketId: id })
 /** For some stations of a ticket; without them for the whole kitchen. */
-const stations = z.array(id).max(mostStations + 1)
+const stations = z.array(id).max(maxStations + 1)
 const ofStations = z.strictObject({ ticketId: id, stations: stations.default([]) })
 
 export const ticketsContract = defineContract({

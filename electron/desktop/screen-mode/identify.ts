@@ -9,7 +9,7 @@ import { answersAt } from './recognise.ts'
 
 const patienceMs = 5_000
 /** A certificate has about a thousand bytes. */
-const mostBytes = 16_384
+const maxBytes = 16_384
 
 /** Reads an address as people type or copy it. Null if it is none. */
 export function readAddress(typed: string): { host: string; port: number } | null {
@@ -32,7 +32,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostBytes) throw new Error('too long')
+    if (size > maxBytes) throw new Error('too long')
     parts.push(part)
   }
   return Buffer.concat(parts)

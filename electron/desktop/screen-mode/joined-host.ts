@@ -7,7 +7,7 @@ import { announcedName } from '#web/network/addresses.ts'
 import { isDamaged, readJson, writeJson } from '#web/write-at-once.ts'
 
 /** A host may come back to an address that it had before. */
-const mostAddresses = 5
+const maxAddresses = 5
 
 const joinedHost = z.object({
   /** The authority of its certificate (PEM); null if this computer's system trusts it anyway. */
@@ -42,10 +42,7 @@ export const removeJoinedHost = (folder: string): void => {
 /** The same host at another address. */
 export const movedTo = (host: JoinedHost, address: string): JoinedHost => ({
   ...host,
-  addresses: [address, ...host.addresses.filter((each) => each !== address)].slice(
-    0,
-    mostAddresses,
-  ),
+  addresses: [address, ...host.addresses.filter((each) => each !== address)].slice(0, maxAddresses),
 })
 
 /**

@@ -75,7 +75,7 @@ const stalls = 0
 async function openUpdater(
   answers: Record<string, string | Buffer | number>,
   signature = good,
-  mostSilentMs = 60_000,
+  maxSilentMs = 60_000,
 ) {
   const asked: string[] = []
   const headers: Record<string, unknown>[] = []
@@ -107,7 +107,7 @@ async function openUpdater(
     log,
     running,
     notes: { read: () => noNotes, write: () => undefined },
-    mostSilentMs,
+    maxSilentMs,
     closesFirst: true,
     close: () => Promise.resolve(steps.push('close')),
     restart: () => void steps.push('restart'),

@@ -65,7 +65,7 @@ interface Parts {
   /** Starts the old version again, after it was closed for nothing. */
   restart(): void
   /** How long a download may be without progress, for tests. */
-  mostSilentMs?: number
+  maxSilentMs?: number
 }
 
 /** The settings of the library that make it do nothing by itself, and never go back. */
@@ -88,7 +88,7 @@ function tame(updater: AppUpdater, log: Log): AppUpdater {
 
 /** Updates with electron-updater. */
 export function createLibraryUpdater(parts: Parts): InstallingUpdater {
-  const { log, notes, closesFirst, close, restart, mostSilentMs = silentMs } = parts
+  const { log, notes, closesFirst, close, restart, maxSilentMs = silentMs } = parts
   let loaded: Promise<AppUpdater> | null = null
   const library = () => (loaded ??= parts.load().then((updater) => tame(updater, log)))
 
@@ -122,7 +122,7 @@ export function createLibraryUpdater(parts: Parts): InstallingUpdater {
           // What doesn't end when it is cancelled is left alone the next time.
           if (cancellation.cancelled) silence.reject(new TookTooLong('no progress'))
           cancellation.cancel()
-        }, mostSilentMs)
+        }, maxSilentMs)
         const listener = ({ percent }: { percent: number }) => {
           timer.refresh()
           progress(Math.floor(percent))

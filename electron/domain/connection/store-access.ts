@@ -6,7 +6,7 @@ import type { tokenInfoSchema } from '#platform/me.ts'
 export type KnownStore = StoreIdentity & { externalId: string | null; websiteId: string }
 
 /** Names that fit in one sentence. */
-const mostNames = 20
+const maxNames = 20
 
 /** The stores that a token gives access to (platform/README.md, Token info). */
 export const storesOfToken = ({ website, stores }: z.infer<typeof tokenInfoSchema>): KnownStore[] =>
@@ -35,7 +35,7 @@ export function storeAccess(
   return {
     state: isAmong ? 'seen' : isHidden ? 'unknown' : 'not-seen',
     stores: stores.length,
-    names: stores.slice(0, mostNames).map(({ name }) => name),
+    names: stores.slice(0, maxNames).map(({ name }) => name),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mostCourses } from '#contract/stations/station.ts'
+import { maxCourses } from '#contract/stations/station.ts'
 import { searchTerms } from '../text/search-terms.ts'
 import { metadataField } from './platform-station.ts'
 
@@ -19,7 +19,7 @@ export function platformCourseOf(metadata: unknown, field: string): number | nul
   const value = metadataField(metadata, field)
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const number = Number(value)
-  if (Number.isInteger(number) && number >= 1 && number <= mostCourses) return number
+  if (Number.isInteger(number) && number >= 1 && number <= maxCourses) return number
   const all = searchTerms(String(value)).map((word) => courseOfWord.get(word))
   return all.find((course) => course !== undefined) ?? null
 }

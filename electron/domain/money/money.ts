@@ -1,7 +1,7 @@
 import type { TypedAmount } from '#contract/shifts/shifts.ts'
 
 /** The largest amount whose decimals are certain to survive JSON: 15 digits. */
-const mostAmount = 999_999_999_999_999
+const maxAmount = 999_999_999_999_999
 
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
@@ -38,7 +38,7 @@ export function readWire(value: number | null | undefined, decimals: number): Ex
   const units = 10 ** decimals
   const nearest = Math.round((value ?? Number.NaN) * units)
   const noise = Math.abs(nearest / units) * Number.EPSILON * 8
-  if (Math.abs(nearest) <= mostAmount && Math.abs(nearest / units - (value ?? 0)) <= noise)
+  if (Math.abs(nearest) <= maxAmount && Math.abs(nearest / units - (value ?? 0)) <= noise)
     return { amount: nearest + 0, rest: 0n }
   const parts = written.exec(String(value ?? ''))
   if (parts === null) return null
@@ -49,7 +49,7 @@ export function readWire(value: number | null | undefined, decimals: number): Ex
   const divisor = 10n ** BigInt(Math.max(-shift, 0))
   const scaled = digits * 10n ** BigInt(Math.max(shift, 0))
   const amount = nearestOf(scaled, divisor)
-  if (sizeOf(amount) > mostAmount) return null
+  if (sizeOf(amount) > maxAmount) return null
   return {
     amount: Number(amount),
     rest: ((scaled - amount * divisor) * wholeRest) / divisor,
@@ -165,5 +165,5 @@ function readDigits(
 function amountOf(whole: string, fraction: string, decimals: number): number | null {
   if (!/^\d*$/.test(fraction) || fraction.length > decimals || whole.length > 15) return null
   const amount = Number(whole + fraction.padEnd(decimals, '0'))
-  return amount > mostAmount ? null : amount
+  return amount > maxAmount ? null : amount
 }

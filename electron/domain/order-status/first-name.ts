@@ -1,4 +1,4 @@
-const mostLetters = 12
+const maxLetters = 12
 const graphemes = new Intl.Segmenter()
 
 /**
@@ -12,5 +12,5 @@ export function firstName(name: string | null): string | null {
   const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '')
   if (!/\p{L}/u.test(letters)) return null
   const whole = [...graphemes.segment(letters)].map(({ segment }) => segment)
-  return whole.slice(0, mostLetters).join('')
+  return whole.slice(0, maxLetters).join('')
 }

@@ -45,13 +45,13 @@ export interface ReadPayment {
 }
 
 /** Larger than any real payment. The sum of a hundred thousand such payments is still exact. */
-const mostPayment = 50_000_000_000
+const maxPayment = 50_000_000_000
 
 const noDoubts: readonly PaymentDoubt[] = []
 
 function readAmount(value: number | null | undefined, decimals: number) {
   const read = readWire(value, decimals)
-  return read === null || Math.abs(read.amount) > mostPayment ? null : read
+  return read === null || Math.abs(read.amount) > maxPayment ? null : read
 }
 
 /**

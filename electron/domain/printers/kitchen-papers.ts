@@ -21,7 +21,7 @@ export interface KitchenPaper {
 type IsOwnItem = (item: TicketItem) => boolean
 
 /** A long order for a party must not empty the roll by a mistyped amount. */
-const mostLabelsOfDish = 20
+const maxLabelsOfDish = 20
 
 const code = (ticket: Pick<Ticket, 'code'>): PaperLine =>
   textLine(ticket.code, { size: 'huge', bold: true, centred: true })
@@ -73,7 +73,7 @@ export function labelsPaper(
   const labels = items
     .filter((_, at) => !isCombo(items, at))
     .flatMap((item): Paper[] => {
-      const all = Math.min(Math.ceil(amountOf(item)), mostLabelsOfDish)
+      const all = Math.min(Math.ceil(amountOf(item)), maxLabelsOfDish)
       return Array.from({ length: all }, (_, nth) => [
         textLine(text, { size: 'large', bold: true }),
         ...(firstName === '' ? [] : [textLine(firstName, { size: 'large' })]),

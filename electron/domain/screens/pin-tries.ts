@@ -18,7 +18,7 @@ export const noTries: PinTries = { wrong: 0, lockedAt: null }
 export const triesOfScreen = 5
 export const triesOfAll = 25
 
-const patience = { firstMs: 60_000, longestMs: 3_600_000 }
+const patience = { firstMs: 60_000, maxMs: 3_600_000 }
 
 /** Wrong attempts left before it locks (again). */
 export const triesLeft = ({ wrong }: PinTries, limit: number): number => limit - (wrong % limit)

@@ -116,7 +116,7 @@ const ticketsOf = ({ sales, averageTicket }: ShiftTotals): number | null =>
  * A longer time without payments is left out of the hours, because a payment may name a shift from
  * weeks ago.
  */
-const longestGapMs = 24 * hourMs
+const maxGapMs = 24 * hourMs
 
 /** The start of the hour on the store's clock. `starts` has those that were already computed. */
 function hourStart(at: number, timeZone: string, starts: Map<number, number>): number {
@@ -143,7 +143,7 @@ function byHour(payments: readonly Payment[], timeZone: string): ShiftFigures['b
   const paid = [...hours.keys()].toSorted((a, b) => a - b)
   for (const [index, first] of paid.entries()) {
     const next = paid[index + 1] ?? first
-    if (next - first > longestGapMs) continue
+    if (next - first > maxGapMs) continue
     for (let at = first; at < next; at += hourMs) {
       const start = hourStart(at, timeZone, starts)
       if (!hours.has(start)) hours.set(start, noSums())

@@ -1,4 +1,9 @@
-import { isReference, isTechnical, termsOfName, withoutContacts } from '#contract/shared/human-text.ts'
+import {
+  isReference,
+  isTechnical,
+  termsOfName,
+  withoutContacts,
+} from '#contract/shared/human-text.ts'
 import { factName } from '#contract/tickets/fact-name.ts'
 import type { Fact } from '#contract/tickets/ticket-detail.ts'
 

@@ -42,7 +42,7 @@ function readMoments(facts: OrderFacts, marks: Marks, ticket: Ticket): TicketMom
 }
 
 /** The details list no more field names than this. */
-const mostUnread = 40
+const maxUnread = 40
 
 /** The ids of options that the order only counts, by the names of their dishes. */
 const unknownChoices = ({ items }: Ticket): string[] =>
@@ -128,7 +128,7 @@ export function readDetail(
     gift,
     billing,
     others: otherFacts(order, deliveries, said, allergies),
-    unread: [...unreadNow(facts.layers), ...unknownChoices(ticket)].slice(0, mostUnread),
+    unread: [...unreadNow(facts.layers), ...unknownChoices(ticket)].slice(0, maxUnread),
     moments: readMoments(facts, marks, ticket),
     sent,
   }

@@ -11,10 +11,10 @@ export interface ReportedOrder {
 }
 
 /** A promised time that moves less is no news for a cook. */
-const leastMoveMs = 5 * 60_000
+const minMoveMs = 5 * 60_000
 
 const isMoved = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one) - Date.parse(other)) >= leastMoveMs
+  Math.abs(Date.parse(one) - Date.parse(other)) >= minMoveMs
 
 /** The changes of an order besides its dishes. */
 export function compareOrders(

@@ -31,7 +31,7 @@ export interface TimeMarks {
 
 export const newTimeMarks: TimeMarks = { fired: {}, waits: {} }
 
-const leastWaitSeconds = 60
+const minWaitSeconds = 60
 
 /** Whether some station has begun a dish, or is done with it. */
 export const hasBegun = ({ struck, work = [] }: TicketItem): boolean =>
@@ -95,7 +95,7 @@ function waitsOf({ items }: Ticket, { waits }: TimeMarks, { secondsOf }: Timing)
     if (stored?.mark === mark) return stored
     const own = seconds[at] ?? null
     const wait = own === null ? 0 : Math.round((longest.get(course) ?? 0) - own)
-    return { mark, seconds: wait < leastWaitSeconds ? 0 : wait }
+    return { mark, seconds: wait < minWaitSeconds ? 0 : wait }
   })
 }
 

@@ -19,13 +19,13 @@ interface Said {
  * The most paths that are stored for one field, starting with what a cook needs. If there are more,
  * the field itself is listed too, so that an order with too many odd dishes is shown as incomplete.
  */
-const mostStored = 500
+const maxStored = 500
 
 function stored(field: string, paths: readonly string[]): string[] {
   const sorted = paths.toSorted()
-  if (sorted.length <= mostStored) return sorted
+  if (sorted.length <= maxStored) return sorted
   const first = sorted.filter(hidesWork).concat(sorted.filter((path) => !hidesWork(path)))
-  return [...new Set([field, ...first])].slice(0, mostStored).toSorted()
+  return [...new Set([field, ...first])].slice(0, maxStored).toSorted()
 }
 
 const deliveryField = (id: string, field: string): string => `deliveries ${id} ${field}`

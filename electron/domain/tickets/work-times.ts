@@ -43,10 +43,10 @@ export const workTimes = (ticket: Ticket, { times }: { times: TimeMarks }): Work
   )
 
 /** Nobody works on one dish for so long: somebody forgot to tap. */
-const mostSeconds = 3 * 3_600
+const maxSeconds = 3 * 3_600
 
 /** Whether something can be learned from a time. */
-export const isUsual = ({ seconds }: WorkTime): boolean => seconds >= 0 && seconds <= mostSeconds
+export const isUsual = ({ seconds }: WorkTime): boolean => seconds >= 0 && seconds <= maxSeconds
 
 /** A product's time is learned from so many of its last dishes. */
 export const learnedFrom = { atLeast: 5, atMost: 30 }

@@ -1,4 +1,10 @@
-import type { WasteDay, WasteFilter, WasteIncident, WastePage, WasteSum } from '#contract/waste/waste.ts'
+import type {
+  WasteDay,
+  WasteFilter,
+  WasteIncident,
+  WastePage,
+  WasteSum,
+} from '#contract/waste/waste.ts'
 import { addExact, noAmount, readWire, rounded, type Exact } from '#domain/money/money.ts'
 
 interface WireIncident {

@@ -34,7 +34,7 @@ interface ArchiveDeps {
 }
 
 /** A disk that damages each new file must not be filled with them. */
-const mostSetAside = 3
+const maxSetAside = 3
 const copiedAtOnce = 40
 
 const unread = { isOut: true, keptAs: null, copied: 0 }
@@ -182,7 +182,7 @@ export class Archive {
   }
 
   #open(): void {
-    if (this.#file !== null || this.#isClosed || this.#setAside >= mostSetAside) return
+    if (this.#file !== null || this.#isClosed || this.#setAside >= maxSetAside) return
     try {
       this.#openFile()
     } catch (cause) {
@@ -274,7 +274,7 @@ export class Archive {
   }
 
   #handle(cause: unknown): void {
-    if (isDamage(cause) && this.#setAside < mostSetAside) this.meetDamage(cause)
+    if (isDamage(cause) && this.#setAside < maxSetAside) this.meetDamage(cause)
     else if (this.#file !== null && isStorageError(cause))
       // Such as a full disk: what is there can still be read.
       this.#deps.log.warn('archive not written', { cause: cause.message })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { columns, type PackedOrder } from './archive-file.ts'
 
 /** A gap in a damaged file isn't longer than this. */
-const mostRows = 2 ** 40
+const maxRows = 2 ** 40
 
 /** Reads what can be read of a damaged or older archive. Never throws. */
 export class LostArchive {
@@ -25,7 +25,7 @@ export class LostArchive {
   #behindGap(after: number): PackedOrder[] {
     let gap = 1
     let found = this.#read(after + gap, 1)
-    while (found === null && gap < mostRows) {
+    while (found === null && gap < maxRows) {
       gap *= 2
       found = this.#read(after + gap, 1)
     }

@@ -19,7 +19,7 @@ import { liveMemory } from '#test/support/live-memory.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
 import { archiveOf } from '../db/store-folder.ts'
-import { leastCost } from '../sealing/scrypt-costs.ts'
+import { minCost } from '../sealing/scrypt-costs.ts'
 import { deriveKey } from '../sealing/sealing.ts'
 import { encodeAbout, type BackupAbout } from './about.ts'
 import { chunkBytes, sealedBytes } from './chunks.ts'
@@ -30,7 +30,7 @@ import { writeBackupFile } from './write-file.ts'
 
 const passphrase = 'seven wet onions'
 /** The least that is accepted, so that thousands of files can be tried. */
-const cost = leastCost
+const cost = minCost
 
 const about = (bytes: number): BackupAbout => ({
   folder: 'store-0123',

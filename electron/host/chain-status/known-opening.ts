@@ -1,10 +1,10 @@
-import { daysAhead, mostPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
+import { daysAhead, maxPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
 import type { OpenPeriod, StoreHours } from '#contract/store-hours/store-hours.ts'
 import { dayAfter } from '#domain/shifts/business-day.ts'
 import { dayOf } from '#domain/reservations/store-day.ts'
 
 const pairsOf = (periods: readonly OpenPeriod[]): [number, number][] =>
-  periods.slice(0, mostPeriods).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])
+  periods.slice(0, maxPeriods).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])
 
 /**
  * The hours for the store's chain; null while they aren't certain, because then a store that is

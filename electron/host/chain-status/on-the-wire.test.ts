@@ -1,7 +1,7 @@
 import { Kvm } from '@nats-io/kv'
 import { expect, onTestFinished, test } from 'vitest'
 import { readRelayFile } from '#contract/relay/relay-file.ts'
-import { longestStatus, readStoreStatus, statusEveryMs } from '#contract/relay/store-status.ts'
+import { maxStatusBytes, readStoreStatus, statusEveryMs } from '#contract/relay/store-status.ts'
 import { fleetBucket, fleetKey } from '#contract/relay/subjects.ts'
 import { practiceStore } from '#practice/practice-store.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
@@ -127,7 +127,7 @@ test.skipIf(hasNoNatsServer)(
     await expect.poll(async () => (await last()).nth).toBe(1)
     const { status, text } = await last()
     expect(status?.lastOrderAge).toBe(60)
-    expect(text.length).toBeLessThan(longestStatus / 4)
+    expect(text.length).toBeLessThan(maxStatusBytes / 4)
     expect(status).toMatchObject({ salesToday: null, coversToday: null })
     expect(status?.hours?.week).toHaveLength(7)
 

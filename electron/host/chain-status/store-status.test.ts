@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { maxStatusBytes, readStoreStatus } from '#contract/relay/store-status.ts'
 import { noRelay } from '#contract/status/relay.ts'
 import { storeStatus, type StatusFacts } from './store-status.ts'
 
@@ -165,7 +165,7 @@ test('whatever the clock, the store and the platform say, the chain can read it'
     instructions: [],
   })
   const text = JSON.stringify(status)
-  expect(new TextEncoder().encode(text).length).toBeLessThan(longestStatus)
+  expect(new TextEncoder().encode(text).length).toBeLessThan(maxStatusBytes)
   expect(readStoreStatus(text)).toEqual({ ok: true, value: status })
   expect(status).toMatchObject({ lastOrderAge: 0, feedAge: 0 })
 })

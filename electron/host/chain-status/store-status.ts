@@ -23,7 +23,7 @@ export interface StatusFacts {
 
 /** The largest number in a status, and the longest name. */
 const most = 1_000_000_000
-const longestName = 200
+const maxName = 200
 
 const bounded = (count: number): number => Math.min(most, Math.max(0, Math.floor(count)))
 
@@ -58,7 +58,7 @@ export function storeStatus({ app, status, rail, diskFree, ...ofChain }: StatusF
   return {
     version: 1,
     app,
-    name: (store?.name ?? '').slice(0, longestName),
+    name: (store?.name ?? '').slice(0, maxName),
     platform: platformOf(status),
     lastOrderAge: ageOf(rail.lastReceivedAt, now),
     openTickets: bounded(rail.open),

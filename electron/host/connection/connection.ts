@@ -31,7 +31,7 @@ type SeenStores = z.infer<typeof storesSchema>
  * How long to wait before asking again while the token doesn't have the store, or it is unknown.
  */
 const askAgainMs = 60_000
-const patience = { firstMs: askAgainMs, longestMs: 10 * 60_000 }
+const patience = { firstMs: askAgainMs, maxMs: 10 * 60_000 }
 
 /** The store as the platform knows it. Earlier facts hold until there is an answer. */
 class StoreAtPlatform {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   readProfileFile,
@@ -29,7 +29,7 @@ export interface GivenProfile {
 }
 
 /** UTF-8 has at most four bytes for a letter. */
-const mostBytes = mostProfileLetters * 4
+const maxBytes = maxProfileLetters * 4
 
 const storeList = (stores: readonly ResolvedStore[]): string =>
   stores.map(({ storeId, setup }) => `  ${storeId}  ${setup.name}`).join('\n')
@@ -45,7 +45,7 @@ function findStore(stores: readonly ResolvedStore[], chosen: string): ResolvedSt
 /** The text of a setup file. Fails with a sentence. */
 export function readFileText(path: string): Result<string> {
   try {
-    if (statSync(path).size > mostBytes) return fail('bad-input', `${path} is too large`)
+    if (statSync(path).size > maxBytes) return fail('bad-input', `${path} is too large`)
     return ok(readFileSync(path, 'utf8'))
   } catch {
     return fail('bad-input', `${path} cannot be read`)

@@ -13,7 +13,7 @@ import { tries } from '#test/support/tries.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { Kitchen } from '../kitchen.ts'
 import { sealSecrets } from '../profile-file/profile-file.ts'
-import { leastCost } from '../sealing/scrypt-costs.ts'
+import { minCost } from '../sealing/scrypt-costs.ts'
 import { createSessionVault } from '../vault.ts'
 import { openGivenSecrets } from './given-profile.ts'
 import { readProfile } from './profile.ts'
@@ -213,7 +213,7 @@ test('keys sealed in the file: needed, wrong, right; nothing is applied before, 
   const dataDir = temporaryFolder()
   const { call, get, log } = await openKitchen(dataDir)
   const { storeId, token } = platform
-  const sealed = await sealSecrets({ common: { accessKey: token } }, passphrase, leastCost)
+  const sealed = await sealSecrets({ common: { accessKey: token } }, passphrase, minCost)
   const text = JSON.stringify({ ...JSON.parse(fileOf(platform)), sealed })
   expect(await get('profiles.preview', { text })).toMatchObject({
     passphrase: 'needed',
@@ -290,7 +290,7 @@ test('several stores from one file: a folder for each, each with its own store, 
     'store-punta-arenas',
     ...Array.from({ length: branches }, (_, nth) => `store-branch-${String(nth + 1)}`),
   ]
-  const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase, leastCost)
+  const sealed = await sealSecrets({ common: { accessKey: platform.token } }, passphrase, minCost)
   const file = {
     version: 1,
     common: { v3Url: platform.v3, settings, screens, locked: true },

@@ -7,7 +7,7 @@ import { fetchBytes, reasonOfThrown } from '#platform/call/transport.ts'
 /** How long the whole way out and back may take. */
 const patienceMs = 15_000
 /** The listener's answer is short. */
-const mostBytes = 10_000
+const maxBytes = 10_000
 
 const byStatus: Readonly<Record<number, TestEventOutcome>> = {
   401: 'wrong-bearer',
@@ -40,7 +40,7 @@ export async function sendTestEvent(
         signal: AbortSignal.timeout(patienceMs),
         redirect: 'manual',
       },
-      mostBytes,
+      maxBytes,
     )
     const isOurs = status === 200 && new TextDecoder().decode(bytes) === '{"ok":true}'
     return isOurs ? 'arrived' : (byStatus[status] ?? 'other-answer')

@@ -1,4 +1,9 @@
-import type { Examination, OperationFinding, Proof, WrongValueFinding } from '#contract/doctor/doctor.ts'
+import type {
+  Examination,
+  OperationFinding,
+  Proof,
+  WrongValueFinding,
+} from '#contract/doctor/doctor.ts'
 import type { StoreSeen } from '#contract/status/status.ts'
 import type { MenuGaps } from '#contract/stock/stock.ts'
 import type { DialectName } from '#platform/assumptions.ts'

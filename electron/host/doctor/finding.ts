@@ -50,14 +50,14 @@ export function findingOf(
 }
 
 /** The maximum number of named fields. */
-const mostNamed = 8
+const maxNamed = 8
 
 /** How much of an answer couldn't be read, and which fields. */
 function unreadPartsText(unread: readonly UnreadField[]): string[] {
   if (unread.length === 0) return []
   const sum = unread.reduce((total, { count }) => total + count, 0)
-  const named = unread.slice(0, mostNamed).map(({ path, count }) => `${path} (${count})`)
-  const more = unread.length > mostNamed ? ' …' : ''
+  const named = unread.slice(0, maxNamed).map(({ path, count }) => `${path} (${count})`)
+  const more = unread.length > maxNamed ? ' …' : ''
   return [`${sum} ${sum === 1 ? 'field' : 'fields'} unread: ${named.join(', ')}${more}`]
 }
 

@@ -8,7 +8,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, St
 /** This many characters of a secret's start already reveal it. */
 const revealingLength = 8
 /** A shorter id could be an ordinary word. */
-const shortestId = 5
+const minId = 5
 
 const patterns = [
   /** E-mail addresses, also inside an address. */
@@ -43,7 +43,7 @@ export class Mask {
 
   hide(message: string): string {
     let text = this.#hideSecrets(oneLine(message))
-    for (const id of this.#ids) if (id.length >= shortestId) text = text.replaceAll(id, masked)
+    for (const id of this.#ids) if (id.length >= minId) text = text.replaceAll(id, masked)
     for (const pattern of patterns) text = text.replace(pattern, masked)
     return text
   }

@@ -48,7 +48,7 @@ export function observedFields(
 
 /** A field name that can't identify a person: the keys of a map may be ids or addresses. */
 const fieldName = /^[a-z_][a-z_]{0,30}\d?$/i
-const mostUnclaimed = 5
+const maxUnclaimed = 5
 
 /** Fields without a known name, most frequent first; `specified` fields need none. */
 export function unclaimedFields(
@@ -63,7 +63,7 @@ export function unclaimedFields(
     if (!claimed.has(field) && fieldName.test(field)) met.set(field, (met.get(field) ?? 0) + 1)
   return [...met]
     .toSorted(([one, left], [other, right]) => right - left || (one < other ? -1 : 1))
-    .slice(0, mostUnclaimed)
+    .slice(0, maxUnclaimed)
     .map(([field]) => field)
 }
 

@@ -48,7 +48,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 
 /** Letters, each word with at most a version number: any other path segment may be a secret. */
 const plainSegment = /^[A-Z]?[a-z]{0,15}\d{0,3}(?:[._-][A-Z]?[a-z]{0,15}\d{0,3})*$/
-const longestSegment = 32
+const maxSegment = 32
 
 /**
  * An address without user and query: scheme, host, port and path. A wrong path is the most common
@@ -60,7 +60,7 @@ function placeOf(url: string | null, hide: (text: string) => string): string {
     const { origin, pathname } = new URL(url)
     const segments = hide(pathname)
       .split('/')
-      .map((each) => (plainSegment.test(each) && each.length <= longestSegment ? each : masked))
+      .map((each) => (plainSegment.test(each) && each.length <= maxSegment ? each : masked))
     return origin + (pathname === '/' ? '' : segments.join('/'))
   } catch {
     return 'no address'

@@ -101,9 +101,9 @@ export class Drafts {
       this.#table.put({ ...row, draft: withoutAddresses(row.draft) })
       this.#whole.set(name, { storedAt: savedAt, draft: row.draft })
     } else this.#table.put(row)
-    const mostOfScreen = draftRules[kind]?.mostOfScreen
-    if (mostOfScreen !== undefined)
-      for (const old of this.#ofScreen(screen, kind).slice(0, -mostOfScreen))
+    const maxOfScreen = draftRules[kind]?.maxOfScreen
+    if (maxOfScreen !== undefined)
+      for (const old of this.#ofScreen(screen, kind).slice(0, -maxOfScreen))
         this.#table.remove(old.name)
   }
 

@@ -90,11 +90,11 @@ const dayMs = 24 * 3_600_000
  * there is no limit.
  */
 export const draftRules: Readonly<
-  Partial<Record<DraftTable, { storedMs: number; mostOfScreen?: number }>>
+  Partial<Record<DraftTable, { storedMs: number; maxOfScreen?: number }>>
 > = {
   // A draft of a reservation names a guest, so it is deleted after a shift. The limit covers a new
   // reservation and several unfinished changes.
-  reservation: { storedMs: dayMs, mostOfScreen: 10 },
+  reservation: { storedMs: dayMs, maxOfScreen: 10 },
   coupon: { storedMs: 30 * dayMs },
   hours: { storedMs: 30 * dayMs },
 }

@@ -5,7 +5,7 @@ import { worker } from '../worker/worker.ts'
 import type { BodyBudget, BodyPlace } from './body-room.ts'
 
 /** 4 MiB. An order is about 5 KB; the last event of an update of 5,000 items is 2 MB. */
-export const mostBytes = 4 * 1024 * 1024
+export const maxEventBytes = 4 * 1024 * 1024
 
 /** How much of a refused body is read and discarded, so that its sender can read the reason. */
 const maxDiscardedBytes = 32 * 1024 * 1024

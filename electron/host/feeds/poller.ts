@@ -118,7 +118,7 @@ export class Poller {
       // A storage error doesn't mean that the platform has a problem.
       return outcome.error.code === 'storage'
         ? jitter(everyMs, chance())
-        : backOff.after(outcome, { firstMs: everyMs, longestMs: maxPauseMs })
+        : backOff.after(outcome, { firstMs: everyMs, maxMs: maxPauseMs })
     backOff.answered()
     if (outcome === 'not-offered') return jitter(Math.max(everyMs, notOfferedMs), chance())
     return jitter(this.#areEventsFlowing() ? everyMs * 2 : everyMs, chance())

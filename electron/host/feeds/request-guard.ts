@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { mostBytes } from './body.ts'
+import { maxEventBytes } from './body.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isoNow, type Clock } from '../clock.ts'
 
@@ -107,7 +107,8 @@ export function refuse(
   if (method !== 'POST') return { status: 405, why: 'only POST' }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     return { status: 415, why: 'no content encoding' }
-  if (Number(headers['content-length'] ?? 0) > mostBytes) return { status: 413, why: 'too large' }
+  if (Number(headers['content-length'] ?? 0) > maxEventBytes)
+    return { status: 413, why: 'too large' }
   return null
 }
 

@@ -6,7 +6,7 @@ import { isoNow } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import { createServer, stopsAt } from '../servers.ts'
 import { BodyRoom } from './body-room.ts'
-import { answerSending, inspectEvent, mostBytes, withBody } from './body.ts'
+import { answerSending, inspectEvent, maxEventBytes, withBody } from './body.ts'
 import { ConnectionLimits, Turns } from './connections.ts'
 import { hostNames, refuse, type AcceptedTokens } from './request-guard.ts'
 
@@ -163,7 +163,7 @@ export class Webhook {
     }
     this.#connections.accept(request)
     if (waits) response.writeContinue()
-    await withBody(request, { most: mostBytes, room: this.#room }, async (body) => {
+    await withBody(request, { most: maxEventBytes, room: this.#room }, async (body) => {
       if (typeof body !== 'string') {
         this.#connections.complete(request)
         return this.#store(body, response)

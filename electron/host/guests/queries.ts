@@ -16,7 +16,7 @@ import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import type { GuestStore } from './store.ts'
-import { mostSorted, type ListFilter, type WholeList, type WholeLists } from './whole-lists.ts'
+import { maxSorted, type ListFilter, type WholeList, type WholeLists } from './whole-lists.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -96,7 +96,7 @@ export class GuestQueries {
       ...(status === undefined ? {} : { status }),
     }
     const listed = await this.#listPage(connection, filter, { page, order })
-    const isLarge = listed.ok && (listed.value.total ?? 0) > mostSorted
+    const isLarge = listed.ok && (listed.value.total ?? 0) > maxSorted
     if (!listed.ok || order === 'joined' || isLarge) return listed
     const whole = await this.#lists.load(connection, filter)
     if (!whole.ok) return { ok: false, error: appError(whole.failure) }

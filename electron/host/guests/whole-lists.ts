@@ -6,7 +6,7 @@ import { everyLoyaltyClient } from '#platform/lists.ts'
 import type { Context } from '../noun.ts'
 
 /** A longer list is not loaded for sorting: this many guests already need five requests. */
-export const mostSorted = 5_000
+export const maxSorted = 5_000
 /** How long a loaded list is reused for its other pages (ms). */
 const storedMs = 60_000
 
@@ -39,7 +39,7 @@ async function readAll(
   for await (const step of everyLoyaltyClient(connection, filter)) {
     if (!step.ok) return step
     for (const client of step.value) guests.push(guestRow(client, countryCode))
-    if (Math.max(step.progress.totalCount ?? 0, guests.length) > mostSorted) return tooMany
+    if (Math.max(step.progress.totalCount ?? 0, guests.length) > maxSorted) return tooMany
     if (step.complete === false) return tooMany
     if (step.complete === true)
       return { ...step, value: { guests, leftOut: step.progress.leftOut } }

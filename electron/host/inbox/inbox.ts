@@ -33,10 +33,10 @@ export type Verdict =
   | { state: 'elsewhere'; reason: string }
 
 /** How many parsed bodies wait in memory; the others are parsed again. */
-const mostParsed = 32
+const maxParsed = 32
 
 /** How many messages are searched for event types: bodies are large, and no index has their types. */
-const mostLookedThrough = 2000
+const maxLookedThrough = 2000
 
 /** A late message of an order that is in the archive, while that can't be read. */
 export const waitsForArchive = 'its order can’t be read just now'
@@ -143,7 +143,7 @@ export class Inbox {
     return this.#db
       .all(
         `SELECT type, max(id) AS id FROM
-           (SELECT id, type, source FROM inbox ORDER BY id DESC LIMIT ${mostLookedThrough})
+           (SELECT id, type, source FROM inbox ORDER BY id DESC LIMIT ${maxLookedThrough})
          WHERE source = 'webhook' AND type <> '' GROUP BY type`,
       )
       .map((row) => ({ type: String(row['type']), fields: this.#dataFields(Number(row['id'])) }))
@@ -229,7 +229,7 @@ export class Inbox {
   }
 
   #rememberParsed({ key, json }: InboxMessage): void {
-    if (json === undefined || this.#parsed.size >= mostParsed) return
+    if (json === undefined || this.#parsed.size >= maxParsed) return
     this.#parsed.set(key, json)
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import type { ChainChange, ProfileStation } from '#contract/relay/instruction.ts'
-import { longestWayMs } from '#contract/relay/instruction-outcome.ts'
+import { maxWayMs } from '#contract/relay/instruction-outcome.ts'
 import { createChainSigner } from '#test/support/chain-signer.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
@@ -298,7 +298,7 @@ test('one that was refused is carried out when it comes again', async () => {
 
 test('one that is a week old is not carried out', async () => {
   const { store, clock, sendAll } = await openChainStore()
-  const sentAt = new Date(clock.now() - longestWayMs - 60_000).toISOString()
+  const sentAt = new Date(clock.now() - maxWayMs - 60_000).toISOString()
   expect(await sendAll(soldOut('Hamburguesa clásica'), { sentAt })).toMatchObject({
     ...{ state: 'too-old', items: 0 },
   })
@@ -309,7 +309,7 @@ test('a clock that is set ahead makes none too old', async () => {
   const start = Date.now()
   const signer = createChainSigner()
   const { store, clock } = await openStore(
-    new FakeClock(new Date(start + 2 * longestWayMs).toISOString()),
+    new FakeClock(new Date(start + 2 * maxWayMs).toISOString()),
     () => start,
     { relayFile: signer.file },
   )

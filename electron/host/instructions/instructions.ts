@@ -1,11 +1,14 @@
-import { instructionsContract, type ReceivedInstruction } from '#contract/instructions/instructions.ts'
+import {
+  instructionsContract,
+  type ReceivedInstruction,
+} from '#contract/instructions/instructions.ts'
 import type { Instruction } from '#contract/relay/instruction.ts'
 import {
   isSettled,
-  longestMissing,
-  longestWayMs,
-  mostMissing,
-  mostOutcomes,
+  maxMissingName,
+  maxWayMs,
+  maxMissing,
+  maxOutcomes,
   type InstructionOutcome,
 } from '#contract/relay/instruction-outcome.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
@@ -88,7 +91,7 @@ class Instructions {
 
   /** What became of the last ones, for the chain. */
   outcomes(): (InstructionOutcome & { id: string })[] {
-    return this.#newestWithEnd(mostOutcomes).map(([row, isEnded]) => ({
+    return this.#newestWithEnd(maxOutcomes).map(([row, isEnded]) => ({
       id: row.id,
       ...this.#outcome(row, isEnded),
     }))
@@ -138,7 +141,7 @@ class Instructions {
   async #carriedOut(instruction: Instruction): Promise<Outcome | null> {
     const { use, agreed, log } = this.#context
     if (!use(settings).current.chainInstructions) return nothing('refused')
-    if (agreed.now() - Date.parse(instruction.sentAt) > longestWayMs) return nothing('too-old')
+    if (agreed.now() - Date.parse(instruction.sentAt) > maxWayMs) return nothing('too-old')
     if (use(menu).state.readAt === null) return null
     try {
       return await this.#carryOut.run(instruction)
@@ -154,7 +157,7 @@ class Instructions {
     const row = this.#rows.get(id)
     if (row === null) return
     this.#waitingShown.delete(id)
-    const short = missing.slice(0, mostMissing).map((name) => name.slice(0, longestMissing))
+    const short = missing.slice(0, maxMissing).map((name) => name.slice(0, maxMissingName))
     const names = use(stock).byName.namesOf(keys)
     db.transact(() => this.#rows.put({ ...row, state, keys: [...keys], names, missing: short }))
     log.info('instruction of the chain', { id, kind: row.instruction.change.kind, state })

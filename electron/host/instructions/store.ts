@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { instructionSchema } from '#contract/relay/instruction.ts'
 import {
   instructionStates,
-  longestMissing,
-  mostMissing,
+  maxMissingName,
+  maxMissing,
 } from '#contract/relay/instruction-outcome.ts'
 import type { RowFormat } from '../db/table.ts'
 
@@ -15,7 +15,7 @@ const rowSchema = z.object({
   /** The items that it sold out or put back on sale, and their names. */
   keys: z.array(z.string()),
   names: z.array(z.string()),
-  missing: z.array(z.string().max(longestMissing)).max(mostMissing),
+  missing: z.array(z.string().max(maxMissingName)).max(maxMissing),
   seen: z.number(),
 })
 export type InstructionRow = z.infer<typeof rowSchema>

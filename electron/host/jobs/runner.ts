@@ -7,7 +7,7 @@ import { isStorageError } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import type { HeldJob, JobReport } from './plan.ts'
 
-const patience = { firstMs: 5_000, longestMs: 60_000 }
+const patience = { firstMs: 5_000, maxMs: 60_000 }
 
 type RunnerContext = Pick<Context, 'db' | 'log' | 'clock' | 'connection' | 'backOff'>
 

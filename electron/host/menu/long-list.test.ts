@@ -8,7 +8,7 @@ import { advanceUntil, backOnSale, notice, set } from '#test/support/stock-board
 
 const minute = 60_000
 /** What is read of an answer here; the list of a website with many menus is longer. */
-const mostAnswerBytes = 60_000
+const maxAnswerBytes = 60_000
 
 interface TestMenu {
   menu: { _id: string; storesIds: string[]; externalId?: string }
@@ -78,7 +78,7 @@ async function open(prepare: (website: Website) => void = () => undefined): Prom
   website.set('m1', dish('A'), dish('B'))
   website.set('m2', dish('C'))
   prepare(website)
-  const store = await openTestStore({ clock, between, reach: () => ({ mostAnswerBytes }) })
+  const store = await openTestStore({ clock, between, reach: () => ({ maxAnswerBytes }) })
   store.practice.setReceiver(store.host.webhookUrl)
   return { website, between, store, clock }
 }

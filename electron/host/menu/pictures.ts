@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mostPictureBytes, pictureTypes, readPicture, type Picture } from '#platform/picture.ts'
+import { maxPictureBytes, pictureTypes, readPicture, type Picture } from '#platform/picture.ts'
 import { makePrivateFolder } from '../db/files.ts'
 import { picturesOf } from '../db/store-folder.ts'
 import type { Context } from '../noun.ts'
 
 /** When there are more, the oldest are deleted. */
-const mostPictures = 500
+const maxPictures = 500
 
 const short = (content: string | Uint8Array): string => hash('sha256', content).slice(0, 32)
 
@@ -67,7 +67,7 @@ export class PictureFiles {
     try {
       // A link is no file, wherever it leads.
       const there = await lstat(this.#place(name))
-      if (!there.isFile() || there.size > mostPictureBytes) return null
+      if (!there.isFile() || there.size > maxPictureBytes) return null
       const bytes = await readFile(this.#place(name))
       return short(bytes) === read.content ? { type: read.type, bytes } : null
     } catch {
@@ -93,7 +93,7 @@ export class PictureFiles {
     }
     names.set(address, name)
     for (const [oldest, file] of names) {
-      if (names.size <= mostPictures) break
+      if (names.size <= maxPictures) break
       names.delete(oldest)
       await this.#remove(file)
     }

@@ -118,7 +118,7 @@ export class MenuReader {
     if (failure !== null) {
       this.#error = appError(failure)
       log.warn('menu not read', { kind: failure.kind, status: failure.status })
-      return backOff.after(failure, { firstMs: retryMs, longestMs: readEveryMs })
+      return backOff.after(failure, { firstMs: retryMs, maxMs: readEveryMs })
     }
     this.#error = null
     backOff.answered()

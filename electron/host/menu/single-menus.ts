@@ -4,10 +4,10 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
 import { countThings, readMenu } from '#platform/menus.ts'
-import { mostRecords } from '#platform/read-answer.ts'
+import { maxRecords } from '#platform/read-answer.ts'
 
 /** The most menus that are read one by one. */
-export const mostSingly = 50
+export const maxSingly = 50
 
 /** Whether a menu came with what it sells, and not only with its head. */
 export const hasContents = ({ products, categories }: WireMenu): boolean =>
@@ -106,7 +106,7 @@ export async function readSingly(
 
   for (const [nth, target] of targets.entries()) {
     const { id } = target
-    if (id === null || nth >= mostSingly || isOver || isStopped()) {
+    if (id === null || nth >= maxSingly || isOver || isStopped()) {
       leaveAsStored(read, target)
       continue
     }
@@ -120,8 +120,8 @@ export async function readSingly(
     }
     const menu = result.repeated === true ? target.stored : result.value
     things += countThings(menu)
-    if (menu === null || things > mostRecords) {
-      isOver = things > mostRecords
+    if (menu === null || things > maxRecords) {
+      isOver = things > maxRecords
       leaveAsStored(read, target)
       continue
     }

@@ -7,7 +7,7 @@ import { listMenus } from '#platform/menus.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../noun.ts'
 import type { MenuCache } from './cache.ts'
-import { hasContents, mostSingly, readSingly, targetsOf } from './single-menus.ts'
+import { hasContents, maxSingly, readSingly, targetsOf } from './single-menus.ts'
 
 /** How long a "not modified" answer is trusted before the menus are read in full once. */
 const answerValidMs = 60 * 60_000
@@ -54,7 +54,7 @@ export class MenuSource {
   constructor(deps: MenuSourceDeps) {
     this.#deps = deps
     this.#lists = answersOf(deps.clock, 1)
-    this.#singles = answersOf(deps.clock, mostSingly)
+    this.#singles = answersOf(deps.clock, maxSingly)
   }
 
   /** Whether the list is too long, and no id of a menu is known. */

@@ -1,5 +1,8 @@
 import type { HostEvent } from '#contract/index.ts'
-import { orderStatusContract, type OrderStatus as ShownStatus } from '#contract/order-status/order-status.ts'
+import {
+  orderStatusContract,
+  type OrderStatus as ShownStatus,
+} from '#contract/order-status/order-status.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { orderStatusOf } from '#domain/order-status/order-status.ts'

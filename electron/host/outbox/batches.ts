@@ -55,7 +55,7 @@ export class Batches {
       const entry = services.rows.get(id)
       if (entry !== null) return [[entry]]
       // It could not be read, and was set aside if the disk allowed it.
-      pauses.lengthen(lane, { firstMs: storageRetryMs, longestMs: storageRetryMs }, Infinity)
+      pauses.lengthen(lane, { firstMs: storageRetryMs, maxMs: storageRetryMs }, Infinity)
       return []
     })
   }

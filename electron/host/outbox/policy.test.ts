@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallFailure } from '#platform/call/failure.ts'
-import { afterFailure, afterLoss, mostRepeats } from './policy.ts'
+import { afterFailure, afterLoss, maxRepeats } from './policy.ts'
 
 const rules = { repeatable: true }
 const first = { attempts: 1, repeats: 0 }
@@ -84,13 +84,13 @@ describe('after a lost answer', () => {
   })
 
   test('it is repeated at most five times, with growing pauses', () => {
-    const waits = Array.from({ length: mostRepeats }, (_, repeats) => {
+    const waits = Array.from({ length: maxRepeats }, (_, repeats) => {
       const next = afterLoss({ repeats }, rules, null, chance)
       expect(next.state).toBe('unknown')
       return next.waitMs
     })
     expect(waits).toEqual(waits.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
-    const after = afterLoss({ repeats: mostRepeats }, rules, null, chance)
+    const after = afterLoss({ repeats: maxRepeats }, rules, null, chance)
     expect(after).toMatchObject({ state: 'unknown', needsDecision: true })
   })
 })

@@ -13,12 +13,12 @@ export interface Retrying extends Pick<OutboxRules, 'ownAuthorization'> {
 }
 
 /** The maximum number of repeats while the platform is reachable (README.md, An outage). */
-export const mostRepeats = 5
+export const maxRepeats = 5
 
 /** The pauses between attempts that certainly had no effect. */
-export const queuePatience = { firstMs: 1_000, longestMs: 15_000 }
+export const queuePatience = { firstMs: 1_000, maxMs: 15_000 }
 /** The pauses before repeats. */
-const repeatPatience = { firstMs: 3_000, longestMs: 180_000, factor: 3 }
+const repeatPatience = { firstMs: 3_000, maxMs: 180_000, factor: 3 }
 
 /**
  * The next state of an entry if the platform certainly did nothing: it is sent again, however long
@@ -98,7 +98,7 @@ export function afterLoss(
   askedMs: number | null = null,
 ): NextAttempt {
   const failures = repeats + 1
-  if (!rules.repeatable || failures > mostRepeats)
+  if (!rules.repeatable || failures > maxRepeats)
     return { state: 'unknown', needsDecision: true, waitMs: 0, message, doubtsToken: false }
   const waitMs = pauseAfter(failures, repeatPatience, chance, askedMs)
   return { state: 'unknown', needsDecision: false, waitMs, message, doubtsToken: false }

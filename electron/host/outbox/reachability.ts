@@ -9,7 +9,7 @@ const failuresUntilOut = 3
 /** The pause between two probes. */
 const probeEveryMs = 5_000
 /** Slow answers take 30 s, so a probe waits that long for its own while others are sent. */
-const mostOpenProbes = 8
+const maxOpenProbes = 8
 
 /**
  * `doubtful`: it must answer before anything is written, because it has not answered since the
@@ -163,7 +163,7 @@ export class Reachability implements Reachable {
     server.cancelTimer = this.#parts.clock.after(jitter(probeEveryMs, this.#parts.chance()), () =>
       this.#probe(server),
     )
-    if (server.openProbes.size < mostOpenProbes) void this.#askOnce(server)
+    if (server.openProbes.size < maxOpenProbes) void this.#askOnce(server)
   }
 
   async #askOnce(server: Server): Promise<void> {

@@ -106,7 +106,7 @@ export type PlatformAddress = 'v3Url' | 'v1Url' | 'tabsUrl'
 /** How the entries of one kind are sent to the platform. */
 export interface OutboxRules<Payload = unknown> extends KindRules<Payload> {
   readonly lane?: undefined
-  readonly longestWaitMs?: undefined
+  readonly maxWaitMs?: undefined
   /** The address of the connection; default: version 3's. */
   readonly address?: PlatformAddress
   /**
@@ -129,7 +129,7 @@ export interface LaneRules<Payload = unknown> extends KindRules<Payload> {
    * The longest wait of a lane after an attempt that sent nothing. The first wait is a second, and
    * each doubles.
    */
-  readonly longestWaitMs: number
+  readonly maxWaitMs: number
   /** Sends one entry. Never throws. */
   send(entry: OutboxEntry<Payload>): Promise<SendOutcome>
 }

@@ -232,8 +232,8 @@ export class OutboxWorker {
     isReachable: boolean | null,
     beganAt: number,
   ): void {
-    const { longestWaitMs: longestMs = queuePatience.longestMs } = this.#services.kinds()[kind]
-    if (isReachable === false) this.#pauses.lengthen(lane, { ...queuePatience, longestMs }, beganAt)
+    const { maxWaitMs: maxMs = queuePatience.maxMs } = this.#services.kinds()[kind]
+    if (isReachable === false) this.#pauses.lengthen(lane, { ...queuePatience, maxMs }, beganAt)
     if (isReachable === true) this.#pauses.end(lane)
   }
 

@@ -63,7 +63,7 @@ function outcomeOf(sent: Sent, printer: PrinterRow): SendOutcome {
 /** How jobs are printed and settled. */
 export class PrintRules implements LaneRules<PrintPayload> {
   readonly payload = printPayload
-  readonly longestWaitMs = 30_000
+  readonly maxWaitMs = 30_000
   readonly #context: Context
   readonly #store: PrinterStore
   readonly #machines: Machines

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readValue } from '#contract/settings/read-value.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { valuedRows } from '#contract/settings/table.ts'
-import { leastCost } from '../sealing/scrypt-costs.ts'
+import { minCost } from '../sealing/scrypt-costs.ts'
 import { Sealing } from '../sealing/sealing.ts'
 import {
   lockedSetting,
@@ -257,7 +257,7 @@ describe('secrets', () => {
   })
 
   test('sealed, with the right and another passphrase, and damaged', async () => {
-    const sealed = await sealSecrets(secrets, 'seven wet onions', leastCost)
+    const sealed = await sealSecrets(secrets, 'seven wet onions', minCost)
     expect(JSON.stringify(sealed)).not.toContain('key-of')
     expect(await openSealed(sealed, 'seven wet onions')).toEqual({ ok: true, value: secrets })
     const refused = { ok: false, error: { code: 'bad-input', detail: 'passphrase' } }
@@ -272,7 +272,7 @@ describe('secrets', () => {
   })
 
   test('sealed content of another form is refused', async () => {
-    const sealed = new Sealing('seven wet onions', leastCost).seal('{"accesskey":"hidden-key"}')
+    const sealed = new Sealing('seven wet onions', minCost).seal('{"accesskey":"hidden-key"}')
     const answer = await openSealed(sealed, 'seven wet onions')
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad-input' } })
     expect(JSON.stringify(answer)).not.toContain('hidden')

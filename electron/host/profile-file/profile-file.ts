@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { isUnencrypted } from '#contract/shared/unencrypted.ts'
-import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import { readValue } from '#contract/settings/read-value.ts'
 import type { Owner } from '#contract/settings/row.ts'
@@ -94,7 +94,7 @@ function faultsOf(store: ResolvedStore, nth: number): string[] {
  * allowed there.
  */
 export function readProfileFile(text: string): Result<ResolvedProfile> {
-  if (text.length > mostProfileLetters) return refuse(['It is larger than 256 kB.'])
+  if (text.length > maxProfileLetters) return refuse(['It is larger than 256 kB.'])
   const file = parseAs(profileFileSchema, text)
   if (!file.ok) return file
   const stores = resolve(file.value)

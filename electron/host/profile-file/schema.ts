@@ -7,7 +7,7 @@ import { printerInput } from '#contract/printers/printers.ts'
 import type { Preferences, Settings } from '#contract/settings/settings.ts'
 import type { Owner } from '#contract/settings/row.ts'
 import { valuedRows } from '#contract/settings/table.ts'
-import { shortestWebhookToken } from '#contract/connection/webhook-token.ts'
+import { minWebhookToken } from '#contract/connection/webhook-token.ts'
 import { sealedSchema } from '../sealing/sealing.ts'
 import { ruleSchema } from './rule-schema.ts'
 
@@ -99,7 +99,7 @@ const storeId = z.string().trim().min(1).max(100)
 const stores = unique('storeIds', ({ storeId: each }: { storeId: string }) => each)
 
 /** The most stores of one file. */
-const mostStores = 500
+const maxStores = 500
 
 /** A setup file (docs/it/provisioning.md). */
 export const profileFileSchema = strict({
@@ -111,7 +111,7 @@ export const profileFileSchema = strict({
   stores: z
     .array(strict({ name: z.string().trim().min(1).max(100), storeId, ...ofStore }))
     .min(1)
-    .max(mostStores)
+    .max(maxStores)
     .refine(stores.check, stores.error),
   sealed: sealedSchema.optional().describe('Secrets, made by kitchen-pass profile --seal.'),
 })
@@ -119,7 +119,7 @@ export type ProfileFile = z.output<typeof profileFileSchema>
 
 const secretsOfStore = strict({
   accessKey: tokenSchema.optional(),
-  webhookToken: bearersSchema.pipe(z.string().min(shortestWebhookToken)).optional(),
+  webhookToken: bearersSchema.pipe(z.string().min(minWebhookToken)).optional(),
   channelToken: tokenSchema.optional(),
 })
 

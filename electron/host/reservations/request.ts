@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   reservationDetails,
-  longestValue,
+  maxValue,
   type ReservationDetails,
 } from '#contract/reservations/reservations.ts'
 import { noStamps, specialRequests } from '#domain/reservations/reservation.ts'
@@ -50,7 +50,7 @@ export type Answered = z.infer<typeof answeredSchema>
 type WireReservation = Extract<Awaited<ReturnType<typeof createReservation>>, { ok: true }>['value']
 
 /** An id that a row can store; an empty one means none. */
-const isId = (id: string): boolean => id !== '' && id.length <= longestValue
+const isId = (id: string): boolean => id !== '' && id.length <= maxValue
 
 const answered = (wire: WireReservation): Answered => ({
   platformId: wire._id,

@@ -12,6 +12,6 @@ export interface ScryptCosts {
 export const fullScryptCosts: ScryptCosts = { pin: 2 ** 15, passphrase: 2 ** 17 }
 
 /** A file that asks for less is refused: its passphrase would be too easy to guess. */
-export const leastCost = 2 ** 14
+export const minCost = 2 ** 14
 /** With a block size of 8 it needs 256 MB, once. A damaged or hostile file can't ask for more. */
-export const mostCost = 2 ** 18
+export const maxCost = 2 ** 18

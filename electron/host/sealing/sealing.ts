@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, scryptSync } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { fullScryptCosts, leastCost, mostCost } from './scrypt-costs.ts'
+import { fullScryptCosts, minCost, maxCost } from './scrypt-costs.ts'
 
 /** Bytes as base64 in the one form that an encoder writes: no two texts mean the same bytes. */
 const bytes = (count?: number) =>
@@ -11,12 +11,12 @@ const bytes = (count?: number) =>
   })
 
 const blockSize = 8
-const mostMemory = 2 * 128 * mostCost * blockSize
+const maxMemory = 2 * 128 * maxCost * blockSize
 
 /** How the passphrase becomes a key (scrypt, RFC 7914). */
 const derivation = {
   kdf: z.literal('scrypt'),
-  cost: z.int().min(leastCost).max(mostCost).refine(isPowerOfTwo),
+  cost: z.int().min(minCost).max(maxCost).refine(isPowerOfTwo),
   blockSize: z.literal(blockSize),
   parallelization: z.int().min(1).max(4),
   salt: bytes(16),
@@ -51,7 +51,7 @@ const scryptInput = (passphrase: string, from: Derivation) =>
     passphrase.normalize('NFKC'),
     Buffer.from(from.salt, 'base64'),
     32,
-    { N: from.cost, r: from.blockSize, p: from.parallelization, maxmem: mostMemory },
+    { N: from.cost, r: from.blockSize, p: from.parallelization, maxmem: maxMemory },
   ] as const
 
 const scryptLater = promisify<string, Buffer, number, object, Buffer>(scrypt)

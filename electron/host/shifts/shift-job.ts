@@ -14,11 +14,11 @@ import type { CollectedShift } from './read-shift.ts'
 import { rangeOf, readShiftExtras, takeShiftPayments, type ShiftExtras } from './shift-lists.ts'
 
 /** Assumed if the platform does not say when a shift began. */
-const longestShiftMs = 3 * 24 * 3_600_000
+const maxShiftMs = 3 * 24 * 3_600_000
 
 function spanOf({ startedAt, endedAt }: WireShift, now: number): Span {
   const to = endedAt == null ? null : Date.parse(endedAt)
-  return { from: startedAt == null ? (to ?? now) - longestShiftMs : Date.parse(startedAt), to }
+  return { from: startedAt == null ? (to ?? now) - maxShiftMs : Date.parse(startedAt), to }
 }
 
 /** What is needed to read the payments of a shift. */

@@ -3,9 +3,9 @@ import type { ProfileStation } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import {
   expo,
-  mostRules,
-  mostStations,
-  mostTimes,
+  maxRules,
+  maxStations,
+  maxTimes,
   restStation,
   type Station,
   type StationRule,
@@ -111,7 +111,7 @@ export class StationCommands {
     const isEmpty = care.waitMinutes === null && care.packing === '' && care.course === null
     const others = this.#store.care.filter(({ key }) => key !== care.key)
     const all = isEmpty ? others : [...others, care]
-    if (all.length > mostRules) return fail('bad-input', 'care')
+    if (all.length > maxRules) return fail('bad-input', 'care')
     this.#change({ care: all })
     return ok(null)
   }
@@ -123,7 +123,7 @@ export class StationCommands {
       .filter(([each]) => each !== key)
       .map(([each, those]) => ({ key: each, minutes: those }))
     if (minutes !== null) times.push({ key, minutes })
-    if (times.length > mostTimes) return fail('bad-input', 'times')
+    if (times.length > maxTimes) return fail('bad-input', 'times')
     this.#context.db.transact(() => this.#store.save({ times }))
     this.#notify()
     return ok(null)
@@ -180,7 +180,7 @@ export class StationCommands {
 
   #hasRoom(more: number): boolean {
     const named = this.#store.stations.filter(({ id }) => id !== restStation)
-    return named.length + more <= mostStations
+    return named.length + more <= maxStations
   }
 
   /** What a screen can show: stations, or expo alone. */

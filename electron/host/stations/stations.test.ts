@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '#contract/shared/caller.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import {
-  mostStations,
+  maxStations,
   restStation,
   type Station,
   type Stations,
@@ -93,7 +93,7 @@ describe('a station', () => {
   test('is one of twenty at most, beside everything else', async () => {
     const store = await openTestStore()
     await save(store, 'Cocina', restStation)
-    for (let nth = 1; nth < mostStations; nth += 1) await save(store, `S${String(nth)}`)
+    for (let nth = 1; nth < maxStations; nth += 1) await save(store, `S${String(nth)}`)
     const two = ['X', 'Y'].map((name) => ({ name, ...look, categories: [] }))
     expect(await store.call('stations.accept', { stations: two })).toEqual(
       fail('bad-input', 'stations'),
@@ -102,11 +102,11 @@ describe('a station', () => {
     expect(await store.call('stations.save', { id: null, name: 'One more', ...look })).toEqual(
       fail('bad-input', 'stations'),
     )
-    expect((await read(store)).stations).toHaveLength(mostStations + 1)
+    expect((await read(store)).stations).toHaveLength(maxStations + 1)
     // Those that exist can still be changed, and all of them are there after a restart.
     await save(store, 'Still the kitchen', restStation)
     await store.restart()
-    expect(await namesOf(store)).toHaveLength(mostStations + 1)
+    expect(await namesOf(store)).toHaveLength(maxStations + 1)
   })
 
   test('needs a name, and a color and a picture that exist', async () => {

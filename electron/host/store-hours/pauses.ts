@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/shared/caller.ts'
 import { fail, ok, type AppError, type Result } from '#contract/shared/result.ts'
-import { longestPauseDays, type Pause } from '#contract/store-hours/store-hours.ts'
+import { maxPauseDays, type Pause } from '#contract/store-hours/store-hours.ts'
 import { pauseAt, pauseEnd, type DesiredPause } from '#domain/store-hours/pause.ts'
 import { isPausedBySchedule } from '#platform/stores.ts'
 import { isoNow } from '../clock.ts'
@@ -33,7 +33,7 @@ export class Pauses {
     return db.transact(() => {
       const now = clock.now()
       const end = pauseEnd(length, now, Date.parse(this.#known.view().endOfToday))
-      if (end <= now || end > now + longestPauseDays * dayMs)
+      if (end <= now || end > now + maxPauseDays * dayMs)
         return fail('bad-input', 'until: must be within the next seven days')
       return this.#set({ tapId, until: new Date(end).toISOString(), screen })
     })

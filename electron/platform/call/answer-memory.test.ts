@@ -36,7 +36,7 @@ async function served(answer: (headers: IncomingHttpHeaders, response: ServerRes
     token: 'a-token-that-is-long-enough',
     channelToken: null,
     dialect: createDialect(),
-    mostAnswerBytes: 100_000,
+    maxAnswerBytes: 100_000,
   }
   let time = 0
   const memory = new AnswerMemory({ most: 2, validForMs: hourMs, now: () => time })

@@ -13,7 +13,7 @@ export interface RawAnswer {
 export interface Expected {
   authorization: string
   /** Of the decoded body. */
-  mostAnswerBytes: number
+  maxAnswerBytes: number
   /**
    * The last answer to the same question; null for the first. If missing, answers aren't compared.
    */
@@ -50,8 +50,8 @@ export async function bytesOf(
   return Buffer.concat(parts)
 }
 
-const shortestWaitMs = 1_000
-const longestWaitMs = 10 * 60_000
+const minWaitMs = 1_000
+const maxWaitMs = 10 * 60_000
 
 /**
  * `Retry-After` in seconds, or as a date on the answer's own clock. Limited to between a second and
@@ -63,7 +63,7 @@ function retryAfterMs(headers: Headers, answeredAt: number | null): number | nul
   const seconds = Number(header)
   const now = answeredAt ?? Date.now()
   const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, shortestWaitMs), longestWaitMs)
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, minWaitMs), maxWaitMs)
 }
 
 /** RFC 6585: a network that needs a sign-in first. */
@@ -100,26 +100,26 @@ export function conditions({ known }: Pick<Expected, 'known'>): Record<string, s
  */
 const settledMs = 60_000
 /** ETags have no maximum length; a longer one isn't worth sending. */
-const longestEtag = 256
+const maxEtag = 256
 
 function markOf(headers: Headers, text: string, answeredAt: number | null): AnswerMark {
   const etag = headers.get('etag')
   const modified = headers.get('last-modified')
   const isSettled = answeredAt !== null && answeredAt - Date.parse(modified ?? '') >= settledMs
   return {
-    etag: etag !== null && etag.length <= longestEtag ? etag : null,
+    etag: etag !== null && etag.length <= maxEtag ? etag : null,
     lastModified: isSettled ? modified : null,
     digest: hash('sha256', text, 'base64url'),
   }
 }
 
 /** Shorter words may occur in an answer by chance. */
-const shortestSecret = 16
+const minSecret = 16
 
 /** Removes the request's token from an answer that repeats it, as some servers do in errors. */
 function withoutToken(text: string, authorization: string): string {
   const secret = authorization.slice(authorization.lastIndexOf(' ') + 1)
-  if (secret.length < shortestSecret) return text
+  if (secret.length < minSecret) return text
   const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
   let masked = text
   for (const form of forms) masked = masked.replaceAll(form, '[token]')
@@ -131,7 +131,7 @@ export function parseAnswer(
   { status, headers, bytes }: RawAnswer,
   expected: Expected,
 ): WireAnswer | { ok: false; failure: CallFailure } {
-  const { mostAnswerBytes, authorization, known } = expected
+  const { maxAnswerBytes, authorization, known } = expected
   const answered = Date.parse(headers.get('date') ?? '')
   const answeredAt = Number.isNaN(answered) ? null : answered
   const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
@@ -144,7 +144,7 @@ export function parseAnswer(
   }
   const isError = status >= 400
   if (bytes === null) {
-    const message = `status ${status}, an answer of more than ${mostAnswerBytes} bytes`
+    const message = `status ${status}, an answer of more than ${maxAnswerBytes} bytes`
     const more = isError ? wait : { ...wait, partial: true as const }
     return failed(isError ? 'answered' : 'unreadable', message, status, more)
   }

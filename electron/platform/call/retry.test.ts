@@ -138,9 +138,9 @@ describe('an answer has a largest size', () => {
 
   test('as large as it may be, and one byte more', async () => {
     const answer: RequestListener = (_request, response) => response.end(large)
-    const exact = await served(answer, { mostAnswerBytes: large.length })
+    const exact = await served(answer, { maxAnswerBytes: large.length })
     expect(await readMe(exact)).toMatchObject({ ok: true })
-    expect(await readMe({ ...exact, mostAnswerBytes: large.length - 1 })).toMatchObject({
+    expect(await readMe({ ...exact, maxAnswerBytes: large.length - 1 })).toMatchObject({
       failure: {
         kind: 'unreadable',
         status: 200,
@@ -157,7 +157,7 @@ describe('an answer has a largest size', () => {
         response.setHeader('content-encoding', 'gzip')
         response.end(zipped)
       },
-      { mostAnswerBytes: 1000 },
+      { maxAnswerBytes: 1000 },
     )
     expect(await readMe(connection)).toMatchObject({ failure: { kind: 'unreadable' } })
   })
@@ -175,7 +175,7 @@ describe('an answer has a largest size', () => {
         response.on('drain', pour)
         pour()
       },
-      { mostAnswerBytes: 100_000 },
+      { maxAnswerBytes: 100_000 },
     )
     expect(await readMe(connection)).toMatchObject({ failure: { kind: 'unreadable' } })
     await left.promise
@@ -187,7 +187,7 @@ describe('an answer has a largest size', () => {
         response.writeHead(500)
         response.end(large)
       },
-      { mostAnswerBytes: 1000 },
+      { maxAnswerBytes: 1000 },
     )
     expect(await readMe(connection)).toMatchObject({ failure: { kind: 'answered', status: 500 } })
   })

@@ -21,10 +21,10 @@ export interface ReadOptions extends Omit<CallOptions, 'retries'> {
   memory?: AnswerMemory | undefined
 }
 
-const patience = { firstMs: 500, longestMs: 30_000 }
+const patience = { firstMs: 500, maxMs: 30_000 }
 
 /** A longer `Retry-After` isn't waited for: the failure has the time. */
-const mostPatienceMs = 60_000
+const maxPatienceMs = 60_000
 
 /** The platform says when to ask again. */
 export const asksForLaterRetry = ({ kind, status, retryAfterMs }: CallFailure): boolean =>
@@ -54,7 +54,7 @@ export async function askAgain<T>(
     const result = await ask()
     if (result.ok || !(failures <= retries && isWorth(result.failure))) return result
     const pause = result.failure.retryAfterMs ?? pauseAfter(failures, patience, pace.chance())
-    if (pause > mostPatienceMs) return result
+    if (pause > maxPatienceMs) return result
     // If the signal aborted, the next attempt fails before anything is sent.
     await pace.wait(pause, signal)
   }

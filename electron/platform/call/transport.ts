@@ -138,7 +138,7 @@ const withProgress = <Value>(
 ): Promise<Value> => underWay.run(departure, work)
 
 /** The maximum of a timer, about 24 days. */
-const longestMs = 2 ** 31 - 1
+const maxMs = 2 ** 31 - 1
 
 /**
  * What ends a request before its answer is complete: its timeout, or the caller. Times out with a
@@ -156,7 +156,7 @@ class Deadline {
       () => {
         this.#controller.abort(new DOMException('no answer in time', 'TimeoutError'))
       },
-      Math.min(milliseconds, longestMs),
+      Math.min(milliseconds, maxMs),
     )
     if (caller?.aborted === true) this.#callOff()
     caller?.addEventListener('abort', this.#callOff, { once: true })
@@ -196,7 +196,7 @@ export async function fetchBytes(
 }
 
 function exchange(request: WireRequest, signal: AbortSignal): Promise<RawAnswer> {
-  const { url, method, query, body, authorization, mostAnswerBytes } = request
+  const { url, method, query, body, authorization, maxAnswerBytes } = request
   const headers = {
     authorization,
     accept: 'application/json',
@@ -206,7 +206,7 @@ function exchange(request: WireRequest, signal: AbortSignal): Promise<RawAnswer>
   }
   const json = body === undefined ? {} : { body: body as object }
   const options = { method, headers, query, ...json, signal, redirect: 'manual' } as const
-  return fetchBytes(url, options, mostAnswerBytes)
+  return fetchBytes(url, options, maxAnswerBytes)
 }
 
 function brokenOff(

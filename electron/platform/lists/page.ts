@@ -27,10 +27,10 @@ export interface PageStart {
 export type PageStep<Item> = ListStep<Item, PageStart>
 
 /** More pages than any store has, for platforms that never report the last one. */
-const mostPages = 10_000
+const maxPages = 10_000
 
 /** After this many unreadable pages in a row a list ends: they may all be the same one. */
-const mostUnreadable = 10
+const maxUnreadable = 10
 
 /** The part of a page that the reader needs. */
 export interface Page<Item> {
@@ -110,7 +110,7 @@ class PageReader<Item> {
     const counted = { items, leftOut: records - items.length, totalCount }
     const { fresh, leftOut, isRepeated } = this.#sum.take(counted)
     this.#unreadable = records > 0 && items.length === 0 ? this.#unreadable + 1 : 0
-    const isEndless = this.#page - this.#first >= mostPages || this.#unreadable > mostUnreadable
+    const isEndless = this.#page - this.#first >= maxPages || this.#unreadable > maxUnreadable
     if (isRepeated || isEndless) {
       const why = isRepeated
         ? `page ${this.#page} repeats what came before it`

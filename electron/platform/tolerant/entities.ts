@@ -15,7 +15,7 @@ const decodedText = (text: string): string =>
   withLineFeeds(hasEntity.test(text) ? decodeHTMLStrict(text) : text)
 
 /** JSON may be at most this deep (feeds/body.ts). */
-const mostDepth = 64
+const maxDepth = 64
 
 /**
  * A value with all HTML entities in its texts decoded once, and with LF as the only line break, at any
@@ -24,7 +24,7 @@ const mostDepth = 64
  */
 export function withoutEntities(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return /^\s*[[{]/.test(value) ? value : decodedText(value)
-  if (depth === mostDepth) return value
+  if (depth === maxDepth) return value
   if (Array.isArray(value)) {
     const list = value.map((each: unknown) => withoutEntities(each, depth + 1))
     return list.every((each, nth) => each === value[nth]) ? value : list

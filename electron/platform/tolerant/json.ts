@@ -1,7 +1,7 @@
 /** Deeper than any answer, and safe for recursion. */
-const mostDepth = 100
+const maxDepth = 100
 /** A menu of 16 MiB has about 200,000. Passing on half a million takes a fifth of a second. */
-const mostContainers = 500_000
+const maxContainers = 500_000
 
 /** Why a text isn't JSON. */
 export const notJson = 'not JSON'
@@ -17,7 +17,7 @@ function faultOf(value: unknown, levels: number): string | null {
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > levels) return `JSON of more than ${levels} levels deep`
     count += level.length
-    if (count > mostContainers) return `JSON of more than ${mostContainers} lists and objects`
+    if (count > maxContainers) return `JSON of more than ${maxContainers} lists and objects`
     const next: object[] = []
     for (const each of level)
       for (const member of Array.isArray(each) ? (each as unknown[]) : Object.values(each))
@@ -31,7 +31,7 @@ function faultOf(value: unknown, levels: number): string | null {
  * JSON.parse, or why the text isn't the platform's: no JSON, deeper than `levels`, or more than
  * half a million lists and objects. A long text takes a while (host/worker).
  */
-export function parseJson(text: string, levels = mostDepth): ParsedJson {
+export function parseJson(text: string, levels = maxDepth): ParsedJson {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -65,10 +65,10 @@ export const wording = reader(loosely(z.union([textValue, writingWithin])), {
 export const number = reader(loosely(numberValue), { type: ['number', 'null'] })
 /** A number that the documented samples write as text. */
 export const numeral = reader(loosely(numberValue), { type: ['number', 'string', 'null'] })
-const mostMinutes = 366 * 24 * 60
+const maxMinutes = 366 * 24 * 60
 /** A duration in minutes, up to a year; anything else is missing. */
 export const minutes = reader(
-  loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= mostMinutes))),
+  loosely(numberValue.refine((value) => value === null || (value >= 0 && value <= maxMinutes))),
   { type: ['number', 'null'] },
 )
 export const looseBoolean = reader(loosely(booleanValue), { type: ['boolean', 'null'] })

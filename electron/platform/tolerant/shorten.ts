@@ -4,11 +4,11 @@
  */
 const aroundMembers = 100
 /** The length of a cut text: nobody reads more in a kitchen. */
-const longestText = 8_000
+const maxText = 8_000
 /** The minimum for each member of a list or object; the last ones are dropped instead. */
-const leastShare = 1_024
+const minShare = 1_024
 /** For this many members the share of each is calculated; with more, each gets the minimum. */
-const mostShared = 4_096
+const maxShared = 4_096
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -67,7 +67,7 @@ function shareOf(sizes: readonly number[], most: number): number {
 
 /** Cuts a text without splitting a surrogate pair. */
 const cutText = (text: string, length: number): string =>
-  text.slice(0, Math.min(length, longestText)).replace(/[\uD800-\uDBFF]$/, '')
+  text.slice(0, Math.min(length, maxText)).replace(/[\uD800-\uDBFF]$/, '')
 
 const nameWithin = (path: string, key: string | number): string =>
   path === '' ? String(key) : `${path}.${String(key)}`
@@ -93,10 +93,10 @@ function cutValue(value: unknown, most: number, path: string, along: Cutting): u
   const members: readonly unknown[] = names === null ? (value as unknown[]) : Object.values(value)
   const room = most - aroundMembers
   const share =
-    members.length > mostShared
-      ? leastShare
+    members.length > maxShared
+      ? minShare
       : Math.max(
-          leastShare,
+          minShare,
           shareOf(
             members.map((member) => sizeOf(member, sizes)),
             room,

@@ -184,7 +184,7 @@ function readPart(schema: z.core.$ZodType, data: unknown, name: string, along: A
 }
 
 /** This many names are sorted; nobody reads more, and sorting takes longer than reading. */
-const mostSorted = 1_000
+const maxSorted = 1_000
 
 /**
  * Reads field by field and record by record: invalid parts are left out and named. A missing
@@ -201,6 +201,6 @@ export function readTolerantly<Schema extends z.ZodType>(
   const part = readPart(schema, data, '', along)
   if (!part.ok) return { ok: false, error: new z.ZodError(part.issues) }
   const { unread } = along
-  if (unread.length <= mostSorted) unread.sort()
+  if (unread.length <= maxSorted) unread.sort()
   return { ok: true, value: part.value as z.output<Schema>, unread }
 }

@@ -5,12 +5,12 @@ import type { PracticeEvent } from './event.ts'
 export interface Disturbance {
   /** The share of events, from 0 to 1, that arrive twice. */
   duplicates?: number
-  /** Whether events overtake each other: some wait for the next one, or at most `longestMilliseconds`. */
+  /** Whether events overtake each other: some wait for the next one, or at most `maxMilliseconds`. */
   shuffle?: boolean
 }
 
 /** The longest wait for an event that may overtake another. */
-const longestMilliseconds = 300
+const maxMilliseconds = 300
 
 /** Ends early, without an error, when the signal says so. */
 async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -45,16 +45,16 @@ class Disturbances {
     const isHeld = this.#shuffle && this.#held === null && this.#random.chance(0.5)
     const first = isHeld ? this.#hold(deliver) : this.#sendBeforeHeld(deliver)
     if (!comesTwice) return { first, all: first }
-    const milliseconds = this.#random.between(0, longestMilliseconds)
+    const milliseconds = this.#random.between(0, maxMilliseconds)
     const again = wait(milliseconds, this.#closing).then(deliver)
     return { first, all: Promise.all([first, again]) }
   }
 
-  /** Waits until the next event has arrived, at most `longestMilliseconds`, and then delivers. */
+  /** Waits until the next event has arrived, at most `maxMilliseconds`, and then delivers. */
   async #hold(deliver: () => Promise<boolean>): Promise<boolean> {
     const overtaken = new AbortController()
     this.#held = overtaken
-    await wait(longestMilliseconds, AbortSignal.any([overtaken.signal, this.#closing]))
+    await wait(maxMilliseconds, AbortSignal.any([overtaken.signal, this.#closing]))
     if (this.#held === overtaken) this.#held = null
     return deliver()
   }

@@ -34,7 +34,7 @@ const day = 24 * hour
 /** How long points last; gifts of the restaurant never expire. */
 const lasts = { welcome: 60 * day, accumulation: 180 * day, referral: 365 * day, refund: 90 * day }
 const pricePerPoint = 100
-const fewestToRedeem = 200
+const minToRedeem = 200
 /** The share of clients who never return after an order. */
 const leaves = 0.14
 
@@ -146,7 +146,7 @@ export class HistoryGenerator {
   /** Returns how many points the client redeems for an order. */
   #redeem(at: number, reference: OrderReference): number {
     const balance = this.#account.balanceAt(at)
-    if (balance < fewestToRedeem || !this.#random.chance(0.35)) return 0
+    if (balance < minToRedeem || !this.#random.chance(0.35)) return 0
     const amount = 50 * this.#random.between(2, Math.min(30, Math.floor(balance / 50)))
     this.#account.debit({
       type: 'redemption',

@@ -17,7 +17,7 @@ const oldestNats = { major: 2, minor: 15 }
 /** How long after its end it is started again, in ms. */
 const againMs = 1_000
 /** How much of its output an error shows. */
-const longestOutput = 2_000
+const maxOutput = 2_000
 
 /** An installed nats-server; null if there is none. Debian's is not in every PATH. */
 export function findNatsServer(env: NodeJS.ProcessEnv = process.env): string | null {
@@ -138,7 +138,7 @@ export class NatsProgram {
     this.#child = child
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => {
-        this.#output = (this.#output + part.toString()).slice(-longestOutput)
+        this.#output = (this.#output + part.toString()).slice(-maxOutput)
       })
     child.on('error', (cause) => (this.#output += cause.message))
     child.once('exit', (code) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isToken } from '#contract/connection/connection.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { shortestWebhookToken } from '#contract/connection/webhook-token.ts'
+import { minWebhookToken } from '#contract/connection/webhook-token.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say } from '#web/log.ts'
 import { WebsiteBearers } from '../chain/websites.ts'
@@ -13,7 +13,7 @@ function readBearer(file: string | undefined): Result<string | undefined> {
   if (file === undefined) return ok(undefined)
   try {
     const bearer = readFileSync(file, 'utf8').trim()
-    return isToken(bearer) && bearer.length >= shortestWebhookToken
+    return isToken(bearer) && bearer.length >= minWebhookToken
       ? ok(bearer)
       : fail('bad-input', `${file} has no bearer: 8 or more characters without spaces.`)
   } catch {

@@ -20,10 +20,10 @@ const alerting: readonly StoreTrouble[] = [
 const lastsMs = 60_000
 
 const patienceMs = 10_000
-const backOffTimes = { firstMs: 5_000, longestMs: 300_000 }
+const backOffTimes = { firstMs: 5_000, maxMs: 300_000 }
 
 /** One message names this many stores; the others follow in the next one. */
-const mostOfMessage = 200
+const maxOfMessage = 200
 
 interface StoreAlert {
   /** What was sent last; null for well. */
@@ -97,7 +97,7 @@ export class FleetAlerts {
 
   /** Call it every few seconds with all stores. Resolves once what is due is sent, or failed. */
   async look(stores: readonly FleetStore[]): Promise<void> {
-    const changes = this.#changesOf(stores).slice(0, mostOfMessage)
+    const changes = this.#changesOf(stores).slice(0, maxOfMessage)
     if (changes.length === 0 || this.#isSending || this.#clock.monotonic() < this.#nextAt) return
     this.#isSending = true
     try {

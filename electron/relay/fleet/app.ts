@@ -36,7 +36,7 @@ export interface FleetParts {
 }
 
 /** A key has 43 letters. */
-const longestLogin = 1_024
+const maxLogin = 1_024
 const loginSchema = z.strictObject({ key: z.string().max(200) })
 
 /** A browser on this machine needs no TLS: nobody else reads what is sent there. */
@@ -54,7 +54,7 @@ const pathOf = (url = '/'): string => (url.split('?')[0] ?? '/').replace(/^\/fle
 
 /** Logging in and out, which needs no session. */
 function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
-  const room = new BodyRoom(64 * longestLogin)
+  const room = new BodyRoom(64 * maxLogin)
   const meOf = (user: FleetUser) => ({ ...user, chain })
 
   app.get('/me', (context) => {
@@ -69,7 +69,7 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
     if (!isJson(incoming)) return context.text('only JSON', 415)
     // The key would be on the network for anybody to read.
     if (!isSecure(incoming)) return context.text('only over HTTPS', 403)
-    const text = await withBody(incoming, { most: longestLogin, room }, (body) =>
+    const text = await withBody(incoming, { most: maxLogin, room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const read = loginSchema.safeParse(parseJson(text))
@@ -86,7 +86,7 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
 }
 
 /** 5,000 stores with long ids. */
-const longestQuery = 512 * 1_024
+const maxQuery = 512 * 1_024
 const querySchema = z.strictObject({ query: z.string() })
 
 /** A slow computer reads a line of so many in a few milliseconds. */
@@ -116,7 +116,7 @@ async function answerList(
 /** The stores, for people who logged in. */
 function serveStores(app: Hono<Env>, parts: FleetParts): void {
   const { table, days, streams, sessions, connections } = parts
-  const room = new BodyRoom(4 * longestQuery)
+  const room = new BodyRoom(4 * maxQuery)
   app.use(async (context, next) => {
     const { incoming } = context.env
     const user = sessions.userOf(incoming.headers.cookie)
@@ -139,7 +139,7 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
   app.post('/stores.csv', async (context) => {
     const { incoming } = context.env
     if (!isJson(incoming)) return context.text('only JSON', 415)
-    const text = await withBody(incoming, { most: longestQuery, room }, (body) =>
+    const text = await withBody(incoming, { most: maxQuery, room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const read = querySchema.safeParse(parseJson(text))

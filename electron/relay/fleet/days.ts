@@ -14,7 +14,7 @@ import type { Log } from '#host/log.ts'
 import { daySubject as subject, dayStream as stream } from '../chain/nats-users.ts'
 
 /** A little more than a day, so that the oldest span is whole. */
-const longestNs = 25 * 3_600 * 1_000_000_000
+const maxNs = 25 * 3_600 * 1_000_000_000
 
 /** So many stores stay far below the largest message of a nats-server, 1 MB. */
 const storesPerMessage = 1_000
@@ -51,11 +51,11 @@ const newRing = (): Ring => ({
   waiting: new Uint16Array(daySlots),
 })
 
-const mostInRing = 65_535
+const maxInRing = 65_535
 
 /** Sets the larger value; a first one replaces what an older day left in the ring. */
 function raise(numbers: Uint16Array, at: number, value: number, isFirst: boolean): void {
-  numbers[at] = Math.min(mostInRing, Math.max(isFirst ? 0 : (numbers[at] ?? 0), value))
+  numbers[at] = Math.min(maxInRing, Math.max(isFirst ? 0 : (numbers[at] ?? 0), value))
 }
 
 /** The last day of each store, in memory: about 3 KB for a store. */
@@ -171,7 +171,7 @@ async function ensureStream(nats: NatsConnection, replicas: number): Promise<voi
   const manager = await jetstreamManager(nats)
   const config = {
     subjects: [subject],
-    max_age: longestNs,
+    max_age: maxNs,
     num_replicas: replicas,
     deny_delete: true,
     deny_purge: true,

@@ -7,7 +7,7 @@ import { createWait, type Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
 import type { OtherServer } from '#host/feeds/webhook.ts'
 import { createServer } from '#host/servers.ts'
-import { Connections, mostAtOnce, OneAtATime, patience } from '#web/connections.ts'
+import { Connections, maxAtOnce, OneAtATime, patience } from '#web/connections.ts'
 import { connectNats } from '../chain/connect.ts'
 import type { ProgramAccess } from '../chain/folder.ts'
 import { FollowedLists } from '../chain/lists.ts'
@@ -45,7 +45,7 @@ export interface FleetPlace extends FleetOptions {
 }
 
 /** How long to wait before asking JetStream again. */
-const waits = { firstMs: 250, longestMs: 5_000 }
+const waits = { firstMs: 250, maxMs: 5_000 }
 
 /**
  * A nats-server that is cut off from the others keeps its connections, but hears only its own
@@ -268,7 +268,7 @@ export class FleetServer {
     const answer = fleet.answer(new Connections(server))
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen({ port: place.port, host: place.address, backlog: mostAtOnce }, resolve)
+      server.listen({ port: place.port, host: place.address, backlog: maxAtOnce }, resolve)
     })
     server.on('request', (request, response) => {
       asking.begin(request, response)

@@ -13,10 +13,10 @@ import { openBucket } from '../chain/buckets.ts'
 const lastsMs = 30 * 24 * 3_600_000
 
 /** How many of the newest are shown. */
-const mostShown = 200
+const maxShown = 200
 
 /** The longest body of a draft is 512 KB. A record can name its stores twice. */
-const longestRecord = 2 * 1_024 * 1_024
+const maxRecord = 2 * 1_024 * 1_024
 
 const recordSchema = z.object({
   by: z.string(),
@@ -79,7 +79,7 @@ export class InstructionList {
     this.#stop()
     const bucket = await openBucket(nats, instructionBucket, {
       ttl: lastsMs,
-      maxValueSize: longestRecord,
+      maxValueSize: maxRecord,
       replicas,
     })
     const watcher = await bucket.watch()
@@ -147,7 +147,7 @@ export class InstructionList {
     const stores = record.stores.map((key) => this.#sameText(key))
     const unsent = record.unsent.map((key) => this.#sameText(key))
     this.#entries.set(record.id, { record: { ...record, stores, unsent }, revision })
-    if (this.#entries.size > mostShown) this.#dropOldest()
+    if (this.#entries.size > maxShown) this.#dropOldest()
   }
 
   #dropOldest(): void {

@@ -3,7 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
 import type { FleetUser } from '#contract/relay/fleet.ts'
 import { isSettled } from '#contract/relay/instruction-outcome.ts'
-import { longestInstruction, type InstructionDraft } from '#contract/relay/instruction.ts'
+import { maxInstructionBytes, type InstructionDraft } from '#contract/relay/instruction.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
@@ -13,7 +13,7 @@ import { publishSigned, type CommonInstruction, type Publication } from './publi
 import type { StoreTable } from './store-table.ts'
 
 /** Room for the ids of the store: 100 letters each, of which JSON may write each with 6 bytes. */
-const longestPlace = 1_300
+const maxPlace = 1_300
 
 interface InstructionParts {
   clock: Pick<Clock, 'now'>
@@ -135,7 +135,7 @@ export class Instructions {
 
   #isTooLong(record: FleetInstruction): boolean {
     const bytes = Buffer.byteLength(JSON.stringify(this.#signable(record)))
-    return bytes + longestPlace > longestInstruction
+    return bytes + maxPlace > maxInstructionBytes
   }
 
   /** Returns false if NATS can't store it. */

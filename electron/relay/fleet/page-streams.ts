@@ -15,7 +15,7 @@ const everyMs = 1_000
 const pausedMs = 10_000
 
 /** More pages than an operations room has. The oldest makes room for a new one. */
-const mostStreams = 500
+const maxStreams = 500
 
 interface Stream {
   /** Whether its session still counts. */
@@ -27,11 +27,11 @@ interface Stream {
 const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(message)}\n\n`
 
 /** A screen shows no more at once. The page fetches all stores once it has drawn these. */
-const mostInAll = 30
+const maxInAll = 30
 
 /** The worst stores, and how many more there are. */
 function textOfAll(all: readonly FleetStore[], now: number): string {
-  const stores = all.toSorted(compareStores).slice(0, mostInAll)
+  const stores = all.toSorted(compareStores).slice(0, maxInAll)
   return textOf({ type: 'all', now, stores, left: all.length - stores.length })
 }
 
@@ -70,7 +70,7 @@ export class PageStreams {
     this.#streams.set(response, { mayRead, isBehind })
     response.once('close', () => this.#streams.delete(response))
     const [oldest] = this.#streams.keys()
-    if (this.#streams.size > mostStreams) oldest?.destroy()
+    if (this.#streams.size > maxStreams) oldest?.destroy()
   }
 
   close(): void {

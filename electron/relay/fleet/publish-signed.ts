@@ -9,7 +9,7 @@ import { eventStream, eventSubject, storeOfFleetKey } from '#contract/relay/subj
 import { signText } from '../chain/signing-key.ts'
 
 /** So many are on their way at once. To sign them takes about 15 ms. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 const patienceMs = 5_000
 
@@ -69,10 +69,10 @@ export async function publishSigned(
   const left = publication.stores.values()
   let unanswered = 0
   await Promise.all(
-    Array.from({ length: mostAtOnce }, async () => {
+    Array.from({ length: maxAtOnce }, async () => {
       for (const key of left) {
         // NATS is away: 5,000 stores would take minutes to fail.
-        if (unanswered >= mostAtOnce) {
+        if (unanswered >= maxAtOnce) {
           failed.add(key)
           continue
         }

@@ -11,7 +11,7 @@ import type { Instructions } from './instructions.ts'
 import { isJson, noStore, parseJson, type Env } from './request.ts'
 
 /** 5,000 stores with long ids. */
-const longestDraft = 512 * 1_024
+const maxDraft = 512 * 1_024
 
 const againSchema = z.strictObject({ id: z.string().min(1).max(100) })
 
@@ -55,7 +55,7 @@ async function withJson(
   room: BodyBudget,
   use: (json: unknown) => Promise<Response>,
 ): Promise<Response> {
-  return withBody(incoming, { most: longestDraft, room }, async (body) => {
+  return withBody(incoming, { most: maxDraft, room }, async (body) => {
     if (typeof body !== 'string') return use(parseJson(body.toString('utf8')))
     if (body === 'too-large') await answerSending(outgoing, 413, 'too large')
     else await answerSending(outgoing, 503, 'too many at once')
@@ -78,7 +78,7 @@ export function serveInstructions(
   app: Hono<Env>,
   { instructions }: { instructions: Instructions },
 ): void {
-  const room = new BodyRoom(8 * longestDraft)
+  const room = new BodyRoom(8 * maxDraft)
   const mustSend = mayOnlySend(instructions)
 
   app.get('/instructions', async (context) => {

@@ -1,6 +1,6 @@
 import type { KV, KvWatchEntry } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { maxStatusBytes, readStoreStatus } from '#contract/relay/store-status.ts'
 import { fleetBucket } from '#contract/relay/subjects.ts'
 import type { Clock } from '#host/clock.ts'
 import type { Log } from '#host/log.ts'
@@ -15,7 +15,7 @@ export const fleetStream = `KV_${fleetBucket}`
 
 /** The bucket with the last status of each store, which is made if it isn't there. */
 const openFleetBucket = (nats: NatsConnection, replicas: number): Promise<KV> =>
-  openBucket(nats, fleetBucket, { ttl: forgottenMs, maxValueSize: longestStatus, replicas })
+  openBucket(nats, fleetBucket, { ttl: forgottenMs, maxValueSize: maxStatusBytes, replicas })
 
 interface StatusesDeps {
   clock: Clock

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareStores, storeStates, type FleetStore } from '#contract/relay/fleet.ts'
-import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { maxStatusBytes, readStoreStatus } from '#contract/relay/store-status.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { statusOf } from '#test/support/nats/test-fleet.ts'
 import type { NamedStore } from '../chain/folder.ts'
@@ -131,7 +131,7 @@ test('a status of a newer version is read, and a wrong one is refused with its f
   const wrong: [string, string][] = [
     [JSON.stringify({ ...statusOf(), lateTickets: 'x' }), 'lateTickets'],
     ['[', 'not JSON'],
-    [JSON.stringify({ ...statusOf(), more: 'x'.repeat(longestStatus) }), 'too long'],
+    [JSON.stringify({ ...statusOf(), more: 'x'.repeat(maxStatusBytes) }), 'too long'],
   ]
   for (const [text, detail] of wrong)
     expect(readStoreStatus(text)).toMatchObject({ ok: false, error: { code: 'bad-input', detail } })

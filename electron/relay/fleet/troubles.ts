@@ -5,7 +5,7 @@ import type { StoreStatus } from '#contract/relay/store-status.ts'
 export const silentAfterMs = 90_000
 
 /** Less than this on the disk, and other programs of the computer get into trouble too. */
-const leastDiskMb = 1_000
+const minDiskMb = 1_000
 
 /** A backup is made every day, also where the computer is off at night. */
 const oldBackupSeconds = 48 * 3_600
@@ -18,7 +18,7 @@ export function troublesOf(status: StoreStatus): StoreTrouble[] {
     ['offline', status.platform === 'not-reached'],
     ['late', status.lateTickets > 0],
     ['needs-person', status.needsPerson > 0],
-    ['disk', status.diskFreeMb !== null && status.diskFreeMb < leastDiskMb],
+    ['disk', status.diskFreeMb !== null && status.diskFreeMb < minDiskMb],
     [
       'backup',
       status.isBackupFailing || (status.backupAge !== null && status.backupAge > oldBackupSeconds),

@@ -1,8 +1,8 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import {
-  mostAnswerBytes,
-  mostEvents,
+  maxAnswerBytes,
+  maxEvents,
   type DeliveredEvent,
   type StreamPlace,
 } from '#contract/relay/delivery.ts'
@@ -88,7 +88,7 @@ export class EventReader {
   async #readWaiting(subject: string, start: number): Promise<DeliveredEvent[]> {
     const events: DeliveredEvent[] = []
     let bytes = 0
-    for (let from = start; events.length < mostEvents && bytes < mostAnswerBytes;) {
+    for (let from = start; events.length < maxEvents && bytes < maxAnswerBytes;) {
       const event = await this.#readNext(subject, from + 1)
       if (event === null) break
       events.push(event)

@@ -14,7 +14,7 @@ const beatMs = 3_000
 const askMs = 12_000
 
 /** So many messages are on their way from NATS at once. */
-const mostOnTheirWay = 500
+const maxOnTheirWay = 500
 
 /** A request that waits for the next event of a subject. */
 interface Waiter {
@@ -157,7 +157,7 @@ export class EventTail {
       this.#isKnown = true
     }
     const messages = await consumer.consume({
-      max_messages: mostOnTheirWay,
+      max_messages: maxOnTheirWay,
       expires: askMs,
       idle_heartbeat: beatMs,
       abort_on_missing_resource: true,

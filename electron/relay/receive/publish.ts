@@ -8,7 +8,7 @@ import type { Metrics, UnroutedReason } from './metrics.ts'
 const patienceMs = 3_000
 
 /** The result of a stock update may concern several stores; an order concerns one. */
-const mostStores = 500
+const maxStores = 500
 
 /** An event that waits for JetStream, with the website of its bearer. */
 export type EventToPublish = Pick<InboxMessage, 'key' | 'type' | 'body' | 'json'>
@@ -31,7 +31,7 @@ function placesOf(websiteId: string, { type, json }: EventToPublish): Places {
   if (storeIds.length === 0) return { storeIds: [null], unrouted: 'no-store' }
   const isProcess = type === 'processStatusUpdated'
   return {
-    storeIds: isProcess ? storeIds.slice(0, mostStores) : storeIds.slice(0, 1),
+    storeIds: isProcess ? storeIds.slice(0, maxStores) : storeIds.slice(0, 1),
     unrouted: null,
   }
 }

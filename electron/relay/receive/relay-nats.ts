@@ -26,7 +26,7 @@ const lookAgainMs = 1_000
 const lookMs = 5_000
 
 /** How long to wait before asking JetStream for the stream again. */
-const patience = { firstMs: 250, longestMs: 5_000 }
+const patience = { firstMs: 250, maxMs: 5_000 }
 
 interface NatsParts {
   clock: Clock

@@ -3,13 +3,13 @@ import {
   cursorHeader,
   cursorOf,
   eventsPath,
-  longestWaitMs,
+  maxWaitMs,
   moreHeader,
   packEvents,
   placeOfCursor,
   statusPath,
 } from '#contract/relay/delivery.ts'
-import { longestStatus, readStoreStatus } from '#contract/relay/store-status.ts'
+import { maxStatusBytes, readStoreStatus } from '#contract/relay/store-status.ts'
 import { eventSubject, fleetKey, type StoreInChain } from '#contract/relay/subjects.ts'
 import type { Clock } from '#host/clock.ts'
 import { BodyRoom } from '#host/feeds/body-room.ts'
@@ -21,13 +21,13 @@ import type { EventsAnswer } from './event-reader.ts'
 import type { Metrics } from './metrics.ts'
 
 /** How many requests of one store wait at once: its computer, and one that takes its place. */
-const mostWaits = 4
+const maxWaits = 4
 /** How many requests of one store are answered in a second. Real ones ask a few times. */
-const mostPerSecond = 50
+const maxPerSecond = 50
 /** How long a store may take to read an answer, in ms. */
 const readWithinMs = 60_000
 /** The memory of answers that stores are reading. */
-const mostAnswersBytes = 256 * 1024 * 1024
+const maxAnswersBytes = 256 * 1024 * 1024
 
 /** What the relay has for stores once it is connected. */
 export interface StoreSource {
@@ -82,7 +82,7 @@ interface Caller {
 export class StoreServer {
   readonly #parts: StoreServerParts
   readonly #callers = new Map<string, Caller>()
-  readonly #room = new BodyRoom(64 * longestStatus)
+  readonly #room = new BodyRoom(64 * maxStatusBytes)
   #bytesSending = 0
   #isClosed = false
 
@@ -165,14 +165,14 @@ export class StoreServer {
     const second = Math.floor(this.#parts.clock.monotonic() / 1_000)
     if (caller.second !== second) Object.assign(caller, { second, count: 0 })
     caller.count += 1
-    return caller.count > mostPerSecond
+    return caller.count > maxPerSecond
   }
 
   async #sendEvents(asked: Asked, query: URLSearchParams): Promise<void> {
     const { request, response, store, caller, source } = asked
     const { authorization } = request.headers
     const after = placeOfCursor(query.get('after') ?? '')
-    const waitMs = query.get('wait') === '0' ? 0 : longestWaitMs
+    const waitMs = query.get('wait') === '0' ? 0 : maxWaitMs
     const ending = new AbortController()
     const wait: Wait = {
       authorization,
@@ -199,7 +199,7 @@ export class StoreServer {
     caller.waits.add(wait)
     this.#countWaits(1)
     const [oldest] = caller.waits
-    if (caller.waits.size > mostWaits || this.#isClosed) oldest?.end()
+    if (caller.waits.size > maxWaits || this.#isClosed) oldest?.end()
   }
   #endWait(caller: Caller, wait: Wait): void {
     caller.waits.delete(wait)
@@ -214,7 +214,7 @@ export class StoreServer {
   #send(response: ServerResponse, { events, place, hasMore }: EventsAnswer): void {
     const body = Buffer.concat(packEvents(events))
     const { length } = body
-    if (this.#bytesSending + length > mostAnswersBytes) {
+    if (this.#bytesSending + length > maxAnswersBytes) {
       this.#refuse(response, { status: 503, why: 'too much at once' })
       return
     }
@@ -238,7 +238,7 @@ export class StoreServer {
   }
 
   async #takeStatus({ request, response, store, source }: Asked): Promise<void> {
-    const text = await withBody(request, { most: longestStatus, room: this.#room }, (body) =>
+    const text = await withBody(request, { most: maxStatusBytes, room: this.#room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const status = text === null ? null : readStoreStatus(text)

@@ -12,14 +12,14 @@ const secondNs = 1_000_000_000
 const hourNs = 3_600 * secondNs
 
 /** How long events wait for a store. */
-const longestHours = 72
+const maxHours = 72
 /** How long the stream itself recognises a repeat. A store's inbox does so for longer. */
 const repeatsMinutes = 10
 /**
  * How many events wait for one store. Nothing is dropped for more: the sender gets 503
  * and comes again. Three days of a busy store are about 20,000.
  */
-const mostOfStore = 50_000
+const maxOfStore = 50_000
 
 /** How long an answer about the stream may take. */
 const answerWithinMs = 3_000
@@ -30,8 +30,8 @@ const streamConfig = (replicas: number): Partial<StreamConfig> & { name: string 
   storage: StorageType.File,
   discard: DiscardPolicy.New,
   discard_new_per_subject: true,
-  max_msgs_per_subject: mostOfStore,
-  max_age: longestHours * hourNs,
+  max_msgs_per_subject: maxOfStore,
+  max_age: maxHours * hourNs,
   duplicate_window: repeatsMinutes * 60 * secondNs,
   num_replicas: replicas,
   // Any node answers for a single event. Nobody can delete one.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { describeBackup } from '#host/backup-file/about.ts'
 import { writeBackupFile } from '#host/backup-file/write-file.ts'
-import { leastCost } from '#host/sealing/scrypt-costs.ts'
+import { minCost } from '#host/sealing/scrypt-costs.ts'
 import { makeBackup } from '#host/db/copy.ts'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import { storeFile } from '#test/support/close-out-file.ts'
@@ -32,7 +32,7 @@ async function writeCheaply(dataDir: string, to: string): Promise<void> {
   const database = databaseIn(dataDir)
   const { path: from, at } = await makeBackup(database, temporaryFolder(), Date.now())
   const about = describeBackup(from, { database, at })
-  await writeBackupFile({ from, about, passphrase, to, cost: leastCost })
+  await writeBackupFile({ from, about, passphrase, to, cost: minCost })
 }
 
 test('each reason for refusing a file has its sentence, and nothing changes', async () => {

@@ -1,4 +1,4 @@
-import { longestPassphrase, shortestPassphrase } from '#contract/backup-files/backup-file-limits.ts'
+import { maxPassphrase, minPassphrase } from '#contract/backup-files/backup-file-limits.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { askHidden } from '../vault/ask-passphrase.ts'
 import { givenSecret } from '../vault/key-flags.ts'
@@ -11,10 +11,10 @@ interface Given {
 const asTyped = (text: string): string => text.trim()
 
 function faultOf(passphrase: string, isNew: boolean): string | null {
-  const least = isNew ? shortestPassphrase : 1
+  const least = isNew ? minPassphrase : 1
   if (passphrase.length < least)
     return `the passphrase is too short: it needs at least ${String(least)} characters`
-  return passphrase.length > longestPassphrase ? 'the passphrase is too long' : null
+  return passphrase.length > maxPassphrase ? 'the passphrase is too long' : null
 }
 
 async function ask(path: string, isNew: boolean): Promise<Result<string>> {

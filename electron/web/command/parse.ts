@@ -35,7 +35,7 @@ export type FlagValues<F extends Flags> = {
 }
 
 /** A name that differs in more letters than this is not what the person meant. */
-const mostDifferences = 3
+const maxDifferences = 3
 
 /** How many letters have to be added, removed, replaced or swapped. */
 function differences(one: string, other: string): number {
@@ -63,7 +63,7 @@ function differences(one: string, other: string): number {
 function nearest(name: string, names: readonly string[]): string | null {
   const [best] = names
     .map((each) => ({ each, by: differences(name, each) }))
-    .filter(({ each, by }) => by <= Math.min(mostDifferences, each.length / 2))
+    .filter(({ each, by }) => by <= Math.min(maxDifferences, each.length / 2))
     .toSorted((one, other) => one.by - other.by)
   // The end of a long name is often left out.
   return best?.each ?? names.find((each) => name.length > 1 && each.startsWith(name)) ?? null
@@ -99,13 +99,13 @@ function faultOf(token: Token, flags: Flags): string | null {
 }
 
 /**
- * Parses the arguments of a command: its flags, and up to `mostOperands` others. Fails with a
+ * Parses the arguments of a command: its flags, and up to `maxOperands` others. Fails with a
  * sentence for the terminal.
  */
 export function parseFlags<F extends Flags>(
   flags: F,
   args: readonly string[],
-  mostOperands = 0,
+  maxOperands = 0,
 ): Result<{ values: FlagValues<F>; operands: string[] }> {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
@@ -121,7 +121,7 @@ export function parseFlags<F extends Flags>(
   })
   const fault = tokens.map((token) => faultOf(token, flags)).find((each) => each !== null)
   if (fault !== undefined) return fail('bad-input', fault)
-  const tooMany = positionals[mostOperands]
+  const tooMany = positionals[maxOperands]
   if (tooMany !== undefined) return fail('bad-input', `Unexpected argument ${tooMany}.`)
   return ok({ values: values as FlagValues<F>, operands: positionals })
 }

@@ -6,7 +6,7 @@ import { DoorKey } from './door-key.ts'
 import { makeToken, ScreenList, screenIdOf, tokenHashSchema } from './screen-list.ts'
 
 /** More browsers than one computer has; above this, the oldest loses access. */
-const mostBrowsers = 100
+const maxBrowsers = 100
 
 /**
  * With the port: a browser keeps its token per address, and another program may be at that address
@@ -47,9 +47,9 @@ export class LocalDoor {
     const { token, tokenHash } = makeToken()
     const added = { id: screenIdOf(tokenHash), tokenHash, port: this.#port }
     const all = [...this.#browsers.all(), added]
-    const written = this.#browsers.replaceAnyway(all.slice(-mostBrowsers))
+    const written = this.#browsers.replaceAnyway(all.slice(-maxBrowsers))
     if (!written.ok) webLog.warn('browser not kept', { cause: written.error.detail })
-    for (const { id } of all.slice(0, -mostBrowsers)) this.#onEnd(id)
+    for (const { id } of all.slice(0, -maxBrowsers)) this.#onEnd(id)
     return token
   }
 

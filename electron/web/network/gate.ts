@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Server as WebServer } from 'node:http'
-import { mostAtOnce } from '../connections.ts'
+import { maxAtOnce } from '../connections.ts'
 import { plainAddress } from './addresses.ts'
 
 /** How long a connection may say nothing before it says what it is. */
@@ -52,7 +52,7 @@ export function openGate({
 export const listenAt = (gate: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     gate.once('error', reject)
-    gate.listen({ port, backlog: mostAtOnce }, () => {
+    gate.listen({ port, backlog: maxAtOnce }, () => {
       gate.off('error', reject)
       resolve()
     })

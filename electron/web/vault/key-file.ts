@@ -41,7 +41,7 @@ const fileSchema = z.union([
 ])
 type FileContent = z.infer<typeof fileSchema>
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 export type KeyFileProblem = Exclude<VaultWeakness, 'session-only' | 'basic-text' | 'unavailable'>
 
@@ -91,7 +91,7 @@ function readPrivate(path: string): string | null {
   }
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile() || stat.size > mostBytes) throw new Refused('unreadable')
+    if (!stat.isFile() || stat.size > maxBytes) throw new Refused('unreadable')
     if (process.geteuid !== undefined) {
       if (stat.uid !== process.geteuid()) throw new Refused('not-ours')
       if ((stat.mode & 0o077) !== 0) throw new Refused('open-to-others')

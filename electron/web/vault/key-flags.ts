@@ -57,12 +57,12 @@ export const givenSecret = (
 ): string | undefined =>
   file === undefined ? readCredential(credential, env) : readFileSync(file, 'utf8')
 
-const leastLetters = 12
+const minLetters = 12
 
 /** Why a passphrase can't be used, as a sentence; null if it can. */
 export const passphraseFault = (passphrase: string): string | null =>
-  passphrase.length < leastLetters
-    ? `the passphrase is too short: it needs at least ${String(leastLetters)} characters`
+  passphrase.length < minLetters
+    ? `the passphrase is too short: it needs at least ${String(minLetters)} characters`
     : null
 
 /** The passphrase from a file, a credential or the variable; null if none is given. */

@@ -6,13 +6,13 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { tries } from '#test/support/tries.ts'
 import { KeyFile } from './key-file.ts'
 import { KeyVault } from './key-vault.ts'
-import { leastCost } from '#host/sealing/scrypt-costs.ts'
+import { minCost } from '#host/sealing/scrypt-costs.ts'
 import { Sealing, sealedSchema, type Sealed } from '#host/sealing/sealing.ts'
 
 const token = 'token-of-the-store'
 const passphrase = 'seven wet onions'
 /** The least that is accepted, so that thousands of files can be tried. */
-const cost = leastCost
+const cost = minCost
 
 function place() {
   const folder = temporaryFolder()

@@ -12,7 +12,7 @@ import type { Alert } from './alert.ts'
 import { say } from './chain-messages.ts'
 
 /** With more unread instructions, the older ones follow once these are read. */
-const mostAlerts = 5
+const maxAlerts = 5
 
 function titleOf(instruction: ReceivedInstruction, all: readonly ReceivedInstruction[]): string {
   const isDone = isCarriedOut(instruction)
@@ -42,7 +42,7 @@ export function chainAlerts(
 ): Alert[] {
   return all
     .filter(({ isSeen }) => !isSeen)
-    .slice(0, mostAlerts)
+    .slice(0, maxAlerts)
     .map((instruction) => ({
       id: `chain ${instruction.id}`,
       tone: 'warn' as const,

@@ -6,7 +6,7 @@ import type { Alert } from './alert.ts'
 import { say } from './network-messages.ts'
 
 /** More codes than this are not listed. */
-const mostCodes = 6
+const maxCodes = 6
 
 /** A screen on the network shows its code and waits until a manager lets it in. */
 export function networkAlerts({ waiting }: Pick<Network, 'waiting'>): Alert[] {
@@ -36,7 +36,7 @@ export function elsewhereAlerts(
     .filter(({ isReadyElsewhere }) => isReadyElsewhere)
     .map(({ code }) => code)
   if (codes.length === 0) return []
-  const listed = joinTexts(codes.slice(0, mostCodes), ', ')
+  const listed = joinTexts(codes.slice(0, maxCodes), ', ')
   return [
     {
       id: 'ready-elsewhere',
@@ -44,7 +44,7 @@ export function elsewhereAlerts(
       isFront: true,
       title: say('networkAlerts.readyElsewhere', { n: codes.length }),
       text: say('networkAlerts.readyElsewhereText', {
-        codes: codes.length > mostCodes ? `${listed}…` : listed,
+        codes: codes.length > maxCodes ? `${listed}…` : listed,
       }),
       actions: [{ label: sayApp('common.gotIt'), run: see }],
       jump: { label: sayApp('alerts.show'), to: '/setup/network' },

@@ -10,7 +10,7 @@ import { say } from '../messages.ts'
  * The dot has room for this many texts, the most important ones. The first two always include an
  * unreachable platform.
  */
-const mostShown = 2
+const maxShown = 2
 
 /** `all` is the complete text, for a tooltip and for screen readers. */
 export interface HealthText {
@@ -30,7 +30,7 @@ export function useHealth(write: (label: HealthText) => void): void {
   function look(now: number): void {
     const { tone, findings } = overallHealth(store.status, store.linkLost, now, worstAlert())
     const text = findings.map(({ state, n }) => say(`health.${state}`, { n }))
-    write({ tone, short: text.slice(0, mostShown).join(' · '), all: text.join(' · ') })
+    write({ tone, short: text.slice(0, maxShown).join(' · '), all: text.join(' · ') })
   }
   useEachSecond(look)
   watch([() => store.status, () => store.linkLost, worstAlert, language], () => look(hostNow()), {

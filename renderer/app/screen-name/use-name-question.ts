@@ -4,7 +4,7 @@ import { usePreferences } from '../../state/preferences.ts'
 import { useScreens } from '../../state/screens.ts'
 
 /** After this many times "Not now" it isn't asked any more. */
-const mostDeclined = 3
+const maxDeclined = 3
 
 /**
  * Whether this screen asks for its name: one of several in a real store, that has none. Decided
@@ -26,7 +26,7 @@ export function useNameQuestion() {
         known.own.id !== '' &&
         screens.name === '' &&
         known.otherNames.length > 0 &&
-        own.preferences.namesDeclined < mostDeclined
+        own.preferences.namesDeclined < maxDeclined
     },
     { immediate: true },
   )

@@ -21,7 +21,7 @@ export interface SearchGroup {
   options: readonly SearchOption[]
 }
 
-const longestSearch = 80
+const maxSearch = 80
 
 /** Leads to the room's own search. */
 const showAll = (kind: SearchKind, room: Room, text: string): SearchOption => ({
@@ -38,7 +38,7 @@ export function useSearch(text: Ref<string>) {
   const screens = useScreens()
   const rooms = inject(roomsKey, [])
   const settled = useSettled(text)
-  const typed = computed(() => text.value.trim().slice(0, longestSearch).trim())
+  const typed = computed(() => text.value.trim().slice(0, maxSearch).trim())
   const query = computed(() => readQuery(typed.value))
   const isSettled = computed(() => settled.value === text.value.trim())
 
@@ -47,9 +47,7 @@ export function useSearch(text: Ref<string>) {
     const isAllowed = computed(
       () => source.at === undefined || room?.roles.includes(screens.role ?? 'kitchen') === true,
     )
-    const asked = computed(() =>
-      isAllowed.value ? settled.value.slice(0, longestSearch).trim() : '',
-    )
+    const asked = computed(() => (isAllowed.value ? settled.value.slice(0, maxSearch).trim() : ''))
     return { source, room, isAllowed, answer: source.use({ query, asked, isSettled }) }
   })
   const allowed = computed(() => sources.filter(({ isAllowed }) => isAllowed.value))

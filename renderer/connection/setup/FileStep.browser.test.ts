@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ProfiledStore } from '#contract/profiles/profiles.ts'
-import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { openConnection, platformAddress } from '../../test-support/open-connection.ts'
 
@@ -68,7 +68,7 @@ test('a file with mistakes says so in words, names each place, and is taken once
 
 test('a file that is too large is said to be, and never sent', async () => {
   const bridge = await openFileStep()
-  await choose('x'.repeat(4 * mostProfileLetters + 1), 'film.kitchenpass')
+  await choose('x'.repeat(4 * maxProfileLetters + 1), 'film.kitchenpass')
   await expect.element(alert()).toMatchTextContent(/^This file can’t be read, or it is larger/)
   expect(bridge.asked('profiles.preview')).toEqual([])
 })

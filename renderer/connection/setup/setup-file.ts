@@ -1,11 +1,11 @@
 import { computed, reactive, shallowRef } from 'vue'
 import type { ProfilePreview } from '#contract/profiles/profiles.ts'
-import { mostProfileLetters } from '#contract/shared/text-file-limits.ts'
+import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { rememberConnected } from '../../state/new-store.ts'
 
 /** UTF-8 has at most four bytes for a letter. */
-const mostBytes = mostProfileLetters * 4
+const maxBytes = maxProfileLetters * 4
 
 /** A setup file on its way to a store: chosen, opened, and applied. Nothing of it is stored in the page. */
 export function useSetupFile() {
@@ -76,7 +76,7 @@ export function useSetupFile() {
     look,
     take,
     async takeFile(file: File): Promise<void> {
-      const isSmall = file.size <= mostBytes
+      const isSmall = file.size <= maxBytes
       const content = isSmall ? await file.text().catch(() => null) : null
       await take({ name: file.name, text: content })
     },

@@ -11,11 +11,11 @@ export function soldOutNames(change: ChainChange): readonly string[] {
   return change.kind === 'profile' ? change.soldOut : []
 }
 
-const mostNames = 3
+const maxNames = 3
 function listText(names: readonly string[]): string {
-  if (names.length <= mostNames) return names.join(', ')
-  const shown = names.slice(0, mostNames).join(', ')
-  return say('fleetChange.more', { names: shown, n: names.length - mostNames })
+  if (names.length <= maxNames) return names.join(', ')
+  const shown = names.slice(0, maxNames).join(', ')
+  return say('fleetChange.more', { names: shown, n: names.length - maxNames })
 }
 
 /** What an instruction does, in a few words. `on-sale` names what the earlier one sold out. */

@@ -2,7 +2,7 @@ import type { FleetStatus, FleetStore } from '#contract/relay/fleet.ts'
 import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
 import {
   isSettled,
-  mostOutcomes,
+  maxOutcomes,
   type InstructionOutcome,
   type InstructionState,
 } from '#contract/relay/instruction-outcome.ts'
@@ -59,7 +59,7 @@ export const sentTimesOf = (instructions: readonly FleetInstruction[]): SentTime
 
 /** A store reports its newest ones. When all of them were sent later, an older one has left its list. */
 function isPast({ sentAt }: FleetInstruction, status: FleetStatus, times: SentTimes): boolean {
-  if (status.instructions.length < mostOutcomes) return false
+  if (status.instructions.length < maxOutcomes) return false
   return status.instructions.every(({ id }) => (times.get(id) ?? 0) > sentAt)
 }
 

@@ -23,7 +23,7 @@ function pathOf(state: StoreState): Path2D {
 }
 
 /** A smaller tile has no room for a sign. */
-const leastForSign = 9
+const minForSign = 9
 /** Stores that don't match the filter are this faint. */
 const faint = 0.16
 
@@ -46,7 +46,7 @@ function drawTile(
   context.lineWidth = line
   context.strokeStyle = edge
   context.stroke()
-  if (size + 1 < leastForSign) return
+  if (size + 1 < minForSign) return
   context.scale(size / 16, size / 16)
   context.lineWidth = size < 14 ? 2.4 : 2
   context.lineCap = 'round'
@@ -66,7 +66,7 @@ export interface Picture {
 }
 
 /** For so long in one frame; a slow computer draws 20 tiles in it, a fast one all. */
-const mostMs = 8
+const maxMs = 8
 /** So many between two looks at the clock. */
 const tilesALook = 20
 
@@ -89,7 +89,7 @@ export function drawMap(
     if (look === drawn[nth]) continue
     const colour = colours.get(store.state)
     if (colour === undefined) continue
-    if (++count % tilesALook === 0 && performance.now() - began > mostMs) return false
+    if (++count % tilesALook === 0 && performance.now() - began > maxMs) return false
     const { x, y } = placeOfTile(layout, nth)
     context.setTransform(scale, 0, 0, scale, x * scale, y * scale)
     if (drawn[nth] !== undefined) context.clearRect(0, 0, layout.pitch, layout.pitch)

@@ -10,14 +10,14 @@ const smallest = 9
 const largest = 30
 
 /**
- * The largest tiles with which the map is not higher than `mostHeight`. With the smallest ones it
+ * The largest tiles with which the map is not higher than `maxHeight`. With the smallest ones it
  * may be.
  */
-export function layOutMap(count: number, width: number, mostHeight: number): MapLayout {
+export function layOutMap(count: number, width: number, maxHeight: number): MapLayout {
   for (let pitch = largest; ; pitch--) {
     const columns = Math.max(1, Math.floor(width / pitch))
     const rows = Math.ceil(count / columns)
-    if (pitch <= smallest || rows * pitch <= mostHeight) return { columns, rows, pitch }
+    if (pitch <= smallest || rows * pitch <= maxHeight) return { columns, rows, pitch }
   }
 }
 

@@ -20,7 +20,7 @@ const headHeight = 2.5
 /** Rows above and below the screen, so that one who scrolls sees no gap. */
 const overscan = 4
 /** The first frame has only this many: a slow computer needs 10 ms for a row. */
-const mostAtFirst = 3
+const maxAtFirst = 3
 
 const remNow = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
@@ -54,7 +54,7 @@ export function useRowWindow(
   const margin = shallowRef(0)
   const scrolled = shallowRef(scrollY)
   const screen = shallowRef(innerHeight)
-  const most = shallowRef(mostAtFirst)
+  const most = shallowRef(maxAtFirst)
   /** The row that had the focus last. It stays rendered, wherever it is. */
   const focusedId = shallowRef<string | null>(null)
 
@@ -88,7 +88,7 @@ export function useRowWindow(
   /** A few more rows per frame at first, so that no frame takes long. */
   function grow(): void {
     const { from, to } = rowsInSight(place.value, ids().length)
-    most.value = to - from <= most.value ? Infinity : most.value + mostAtFirst
+    most.value = to - from <= most.value ? Infinity : most.value + maxAtFirst
     if (most.value < Infinity) cancel = inOwnFrame(grow)
   }
   let cancel = inOwnFrame(grow)

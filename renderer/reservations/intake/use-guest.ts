@@ -4,7 +4,7 @@ import { useSettled } from '../../clock/use-settled.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { ofReservations, ofClient, rankMatches, type Match } from './matches.ts'
 
-const fewestLetters = 2
+const minLetters = 2
 
 /**
  * Finds the guest on the telephone by the typed name or phone, among the clients of the points
@@ -16,7 +16,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
     computed(() => (asking.value === null ? '' : values[asking.value].slice(0, 80))),
   )
   const asked = computed(() =>
-    searchText.value.length < fewestLetters ? null : { text: searchText.value },
+    searchText.value.length < minLetters ? null : { text: searchText.value },
   )
   const known = useHostQuery('reservations.find', asked)
   const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })

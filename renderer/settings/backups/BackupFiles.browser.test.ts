@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mostOfPart } from '#contract/backup-files/backup-file-limits.ts'
+import { maxOfPart } from '#contract/backup-files/backup-file-limits.ts'
 import type { BackupFileWork } from '#contract/backup-files/backup-files.ts'
 import type { RestorePreview } from '#contract/backups/backups.ts'
 import { FakeBridge, quietStatus } from '../../test-support/fake-bridge.ts'
@@ -171,7 +171,7 @@ async function chooseFile(bytes: number): Promise<void> {
 test('a file is sent in parts, opened, shown and restored with the PIN', async () => {
   const bridge = await open(true)
   become(bridge, { kind: 'import', state: 'uploading' })
-  await chooseFile(2 * mostOfPart + 10)
+  await chooseFile(2 * maxOfPart + 10)
   await expect.element(dialog()).toMatchTextContent(/a\.kpbackup, 1\.4 MB/)
   await button('Open file').click()
   await expect.element(dialog()).toMatchTextContent(/Type the passphrase/)
@@ -179,9 +179,9 @@ test('a file is sent in parts, opened, shown and restored with the PIN', async (
   await field('Passphrase').fill(passphrase)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => bridge.asked('backupFiles.open')).toEqual([{ workId: 'w1', passphrase }])
-  expect(bridge.asked('backupFiles.receive')).toEqual([{ bytes: 2 * mostOfPart + 10 }])
+  expect(bridge.asked('backupFiles.receive')).toEqual([{ bytes: 2 * maxOfPart + 10 }])
   const parts = bridge.asked('backupFiles.part') as { at: number; part: string }[]
-  expect(parts.map(({ at: from }) => from)).toEqual([0, mostOfPart, 2 * mostOfPart])
+  expect(parts.map(({ at: from }) => from)).toEqual([0, maxOfPart, 2 * maxOfPart])
   expect(atob(parts[2]?.part ?? '')).toBe('\u0007'.repeat(10))
   become(bridge, { kind: 'import', step: 'decrypting', share: 0.5 })
   await expect.element(dialog().getByText('Decrypting… 50 %')).toBeVisible()
@@ -236,7 +236,7 @@ test('a dialog that is closed while it sends stops sending', async () => {
   const bridge = await open()
   become(bridge, { kind: 'import', state: 'uploading' })
   const part = bridge.hold('backupFiles.part')
-  await chooseFile(3 * mostOfPart)
+  await chooseFile(3 * maxOfPart)
   await field('Passphrase').fill(passphrase)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => bridge.asked('backupFiles.part')).toHaveLength(1)

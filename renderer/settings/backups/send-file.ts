@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/shared/bridge.ts'
-import { mostOfPart } from '#contract/backup-files/backup-file-limits.ts'
+import { maxOfPart } from '#contract/backup-files/backup-file-limits.ts'
 import { ok, type AppError, type Result } from '#contract/shared/result.ts'
 
 /** A part of a file as base64. Rejects if the file can't be read, such as from a pulled stick. */
@@ -28,17 +28,17 @@ export async function sendFile(
   workId: string,
   { isStopped, onProgress }: { isStopped: () => boolean; onProgress: (share: number) => void },
 ): Promise<Sent> {
-  for (let at = 0; at < file.size; at += mostOfPart) {
+  for (let at = 0; at < file.size; at += maxOfPart) {
     if (isStopped()) return { ok: false, error: 'stopped' }
     let part: string
     try {
-      part = await readPart(file.slice(at, at + mostOfPart))
+      part = await readPart(file.slice(at, at + maxOfPart))
     } catch {
       return { ok: false, error: 'not-read' }
     }
     const sent = await bridge.call('backupFiles.part', { workId, at, part })
     if (!sent.ok) return sent
-    onProgress(Math.min(1, (at + mostOfPart) / file.size))
+    onProgress(Math.min(1, (at + maxOfPart) / file.size))
   }
   return ok(null)
 }

@@ -8,7 +8,7 @@ export interface PlannedCategory {
 }
 
 /** A menu may have thousands of each; the search finds the others. */
-export const mostRows = 100
+export const maxRows = 100
 
 export const categoriesIn = ({ groups }: StationPlan): StationGroup[] =>
   groups.filter(({ kind }) => kind === 'category')

@@ -1,6 +1,6 @@
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import type { AppError } from '#contract/shared/result.ts'
-import { expo, mostStations, type Station } from '#contract/stations/station.ts'
+import { expo, maxStations, type Station } from '#contract/stations/station.ts'
 import { errorNote } from '../../locales/error-sentence.ts'
 import { stationName } from '../../state/stations/station-name.ts'
 import { say } from './messages.ts'
@@ -17,7 +17,7 @@ export function stationErrorNote(error: AppError): { sentence: string; details: 
   const { code, detail } = error
   if (code === 'not-found') return { sentence: say('stationSetup.gone'), details: null }
   if (code === 'bad-input' && detail === 'stations')
-    return { sentence: say('stationSetup.full', { n: mostStations }), details: null }
+    return { sentence: say('stationSetup.full', { n: maxStations }), details: null }
   if (code === 'bad-input' && detail === 'rules')
     return { sentence: say('stationSetup.tooManyRules'), details: null }
   return errorNote(error)

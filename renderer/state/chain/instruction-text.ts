@@ -11,7 +11,7 @@ const say = addMessages<typeof en>(
 type SoldOut = Extract<ReceivedInstruction['change'], { kind: 'sold-out' }>
 
 /** More names than this are not listed. */
-const mostNames = 3
+const maxNames = 3
 
 /** As this store's menu writes it, which may differ from what the chain wrote. */
 function nameOf({ what, name }: SoldOut, [first, ...others]: readonly string[]): string {
@@ -31,8 +31,8 @@ export function instructionName(
   if (change.kind === 'sold-out') return nameOf(change, names)
   const earlier = all.find(({ id }) => id === change.of)
   if (earlier?.change.kind === 'sold-out') return nameOf(earlier.change, earlier.names)
-  const listed = joinTexts(names.slice(0, mostNames), ', ')
-  return names.length > mostNames ? `${listed}…` : listed
+  const listed = joinTexts(names.slice(0, maxNames), ', ')
+  return names.length > maxNames ? `${listed}…` : listed
 }
 
 /** What the chain changes, such as "Sold out: Salmon". */

@@ -1,4 +1,4 @@
-import { mostCorrectionMs, type Status } from '#contract/status/status.ts'
+import { maxCorrectionMs, type Status } from '#contract/status/status.ts'
 
 /**
  * From this difference up to a day, the host uses the platform's clock, and someone should set the
@@ -32,5 +32,5 @@ export function wrongClock({ skewMs }: Pick<Status, 'skewMs'>): WrongClock | nul
   const [unit, length] = units.find(([, each, least]) => off >= each * least) ?? units[2]
   const direction = skewMs < 0 ? 'ahead' : 'behind'
   const n = Math.round(off / length)
-  return { direction, unit, n, isFar: off > wrongFromMs, isBeyond: off > mostCorrectionMs }
+  return { direction, unit, n, isFar: off > wrongFromMs, isBeyond: off > maxCorrectionMs }
 }

@@ -69,13 +69,13 @@ export interface SearchSource {
   use: (text: SearchText) => SearchAnswer
 }
 
-const mostShown = 5
+const maxShown = 5
 
 export function topResults<Item>(
   items: readonly Item[],
   rankFor: (item: Item) => Rank | null,
   toResult: (item: Item) => SearchResult,
-  most = mostShown,
+  most = maxShown,
 ): FoundResults {
   const found = bestFirst(items, rankFor)
   return {

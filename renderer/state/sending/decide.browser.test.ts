@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { mostAtOnce } from '#contract/deliveries/delivery.ts'
+import { maxAtOnce } from '#contract/deliveries/delivery.ts'
 import type { Input } from '#contract/index.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
@@ -20,9 +20,9 @@ test('more than the contract takes at once is decided in several messages', asyn
     },
     bridge,
   )
-  const subjects = Array.from({ length: mostAtOnce + 1 }, (_, n) => `item-${String(n)}`)
+  const subjects = Array.from({ length: maxAtOnce + 1 }, (_, n) => `item-${String(n)}`)
   await decide?.('stock', subjects, 'retry')
   const asked = bridge.asked('deliveries.decide') as Input<'deliveries.decide'>[]
-  expect(asked.map(({ entries }) => entries.length)).toEqual([mostAtOnce, 1])
+  expect(asked.map(({ entries }) => entries.length)).toEqual([maxAtOnce, 1])
   expect(asked.flatMap(({ entries }) => entries.map(({ subject }) => subject))).toEqual(subjects)
 })

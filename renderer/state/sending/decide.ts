@@ -1,8 +1,4 @@
-import {
-  type DeliveryChoice,
-  type DeliveryKind,
-  mostAtOnce,
-} from '#contract/deliveries/delivery.ts'
+import { type DeliveryChoice, type DeliveryKind, maxAtOnce } from '#contract/deliveries/delivery.ts'
 import { useHostCommand } from '../host-command.ts'
 
 /**
@@ -17,8 +13,8 @@ export function useDecide() {
     subjects: readonly string[],
     choice: DeliveryChoice,
   ): Promise<void> => {
-    for (let from = 0; from < subjects.length; from += mostAtOnce) {
-      const entries = subjects.slice(from, from + mostAtOnce).map((subject) => ({ kind, subject }))
+    for (let from = 0; from < subjects.length; from += maxAtOnce) {
+      const entries = subjects.slice(from, from + maxAtOnce).map((subject) => ({ kind, subject }))
       if ((await run({ entries, choice }, entries)) === null) return
     }
   }

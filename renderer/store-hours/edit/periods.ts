@@ -5,7 +5,7 @@ export const dayMinutes = 24 * 60
 /** Bars move in steps of this many minutes. */
 export const step = 15
 /** The most periods that a day may have. */
-export const mostPeriods = 6
+export const maxPeriods = 6
 /** How long a period is that a tap adds. */
 const usualLength = 4 * 60
 

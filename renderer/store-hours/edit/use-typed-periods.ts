@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import type { OpenPeriod } from '#contract/store-hours/store-hours.ts'
 import { minuteTime } from '../../clock/when.ts'
-import { mostPeriods, parsePeriod, problemsOf, withPeriod, type TypedPeriod } from './periods.ts'
+import { maxPeriods, parsePeriod, problemsOf, withPeriod, type TypedPeriod } from './periods.ts'
 
 /** Periods that are being typed in a dialog. */
 export function useTypedPeriods(initial: readonly OpenPeriod[]) {
@@ -16,7 +16,7 @@ export function useTypedPeriods(initial: readonly OpenPeriod[]) {
   return {
     typed,
     problems,
-    isFull: computed(() => typed.value.length >= mostPeriods),
+    isFull: computed(() => typed.value.length >= maxPeriods),
     /** The typed periods in order; null while one has a problem. */
     periods: computed<OpenPeriod[] | null>(() =>
       problems.value.size > 0

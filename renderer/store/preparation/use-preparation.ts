@@ -1,6 +1,6 @@
 import { computed, reactive, shallowRef } from 'vue'
 import type { DeliveryChoice } from '#contract/deliveries/delivery.ts'
-import { mostPreparationMinutes } from '#contract/preparation-time/preparation-minutes.ts'
+import { maxPreparationMinutes } from '#contract/preparation-time/preparation-minutes.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { useScreens } from '../../state/screens.ts'
@@ -69,7 +69,7 @@ export function usePreparation() {
     set,
     step(by: number): void {
       if (minutes.value === null) return
-      void set(Math.min(Math.max(minutes.value + by, 0), mostPreparationMinutes))
+      void set(Math.min(Math.max(minutes.value + by, 0), maxPreparationMinutes))
     },
     /** Chooses for how long a change holds, also the one in force. */
     holdFor(forMinutes: number | null): void {

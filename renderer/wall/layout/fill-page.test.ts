@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaOf, madeUpWalls, ticketsOf, writeSegments } from '../../test-support/sample-wall.ts'
-import { addToPage, fillPage, mostMoved, nothingPlaced } from './fill-page.ts'
+import { addToPage, fillPage, maxMoved, nothingPlaced } from './fill-page.ts'
 
 /** The segments of the first page, and how many tickets end on it. */
 function filled(written: string, columns: number, height: number, style = calm) {
@@ -97,7 +97,7 @@ test('no ticket moves more places than allowed, and none is left behind', () => 
       }
       expect(begun.toSorted()).toEqual(tickets.map(({ id }) => id).toSorted())
       for (const [nth, { id }] of tickets.entries())
-        expect(Math.abs(begun.indexOf(id) - nth)).toBeLessThanOrEqual(mostMoved)
+        expect(Math.abs(begun.indexOf(id) - nth)).toBeLessThanOrEqual(maxMoved)
     }),
   )
 })

@@ -75,15 +75,15 @@ export interface FilledPage {
 }
 
 /** A ticket never moves more places than this in its order. */
-export const mostMoved = 2
+export const maxMoved = 2
 
 /** How many ways to fill the first columns are carried on. More give nearly the same pages. */
-const mostWays = 8
+const maxWays = 8
 /** A page with fewer columns looks further, so that the next page is full too. */
-const fewestColumns = 3
+const minColumns = 3
 
 /** How many moves of a ticket are tried in a column; a column of many small tickets has more. */
-const mostMovesTried = 200
+const maxMovesTried = 200
 
 /*
  * What a way costs, in px of a column: free room, what a split ticket needs twice, and a share of
@@ -112,7 +112,7 @@ interface Style {
   /** A ticket that fits a column stays whole. */
   readonly isLoose: boolean
   /** How many places a ticket may move. */
-  readonly mostMoved: number
+  readonly maxMoved: number
   /** The cost of moving a ticket by one place, px. */
   readonly moved: number
 }
@@ -202,10 +202,10 @@ function begin(
   order: readonly MeasuredTicket[],
   progress: Progress,
   nth: number,
-  mostPlaces: number,
+  maxPlaces: number,
 ): Progress | null {
   const chosen = waiting(order, progress, nth)
-  if (chosen === undefined || (nth > 0 && nth - chosen.passedBy > mostPlaces)) return null
+  if (chosen === undefined || (nth > 0 && nth - chosen.passedBy > maxPlaces)) return null
   const passed: Passed[] = []
   const count = Math.max(nth + 1, progress.passed.length)
   for (let at = 0; at < count; at++) {
@@ -213,7 +213,7 @@ function begin(
     if (each === undefined || at === nth) continue
     const passedBy = each.passedBy + (at < nth ? 1 : 0)
     // Those before it can begin first.
-    if (at < nth && passedBy - at > mostPlaces) return null
+    if (at < nth && passedBy - at > maxPlaces) return null
     passed.push({ ticket: each.ticket, passedBy })
   }
   const next = progress.next + Math.max(0, nth + 1 - progress.passed.length)
@@ -251,9 +251,9 @@ function fillColumn(search: Search, way: Way): void {
     return
   }
   let isColumnFull = true
-  for (let nth = 0; nth <= style.mostMoved; nth++) {
+  for (let nth = 0; nth <= style.maxMoved; nth++) {
     const ticket = waiting(order, way, nth)?.ticket
-    const begun = begin(order, way, nth, style.mostMoved)
+    const begun = begin(order, way, nth, style.maxMoved)
     // The first ticket stays first, so that the most urgent one is where people look.
     if (nth > 0 && way.chain === null) break
     if (ticket === undefined || begun === null || (nth > 0 && search.movesLeft-- <= 0)) break
@@ -276,7 +276,7 @@ function bestOf(ways: readonly Way[]): Way[] {
     const other = best.get(key)
     if (other === undefined || way.cost < other.cost) best.set(key, way)
   }
-  return [...best.values()].toSorted((one, other) => one.cost - other.cost).slice(0, mostWays)
+  return [...best.values()].toSorted((one, other) => one.cost - other.cost).slice(0, maxWays)
 }
 
 function segmentsOf({ chain }: Way): Segment[] {
@@ -295,7 +295,7 @@ function fill(
   const passedCost = movedShare * area.height
   let ways: Way[] = [start]
   const done: Way[] = []
-  const columns = style.isLoose ? area.columns : Math.max(area.columns, fewestColumns)
+  const columns = style.isLoose ? area.columns : Math.max(area.columns, minColumns)
   while (ways.length > 0 && (ways[0]?.column ?? 0) < columns) {
     const after: Way[] = []
     const ends = (end: Way) => {
@@ -304,7 +304,7 @@ function fill(
       const way: Way = { ...end, cost: end.cost + passed }
       after.push(isPageEnd ? { ...way, page: way } : way)
     }
-    for (const way of ways) fillColumn({ order, area, style, movesLeft: mostMovesTried, ends }, way)
+    for (const way of ways) fillColumn({ order, area, style, movesLeft: maxMovesTried, ends }, way)
     done.push(...after.filter((way) => isDone(order, way)))
     ways = bestOf(after.filter((way) => !isDone(order, way)))
   }
@@ -316,7 +316,7 @@ function fill(
   return { segments, taken, placed: { passed, next, open }, isFull: !style.isLoose }
 }
 
-const whole: Style = { isLoose: true, mostMoved: 0, moved: 0 }
+const whole: Style = { isLoose: true, maxMoved: 0, moved: 0 }
 
 const wayFrom = (start: Progress): Way => ({
   ...start,
@@ -350,7 +350,7 @@ export function fillPage(
   const isAll = isDone(order, loose.placed)
   if (isAll && (!wasFull || hasRoom(loose, area))) return loose
   const moved = (isSeen ? movedSeenShare : movedShare) * area.height
-  const style = { isLoose: false, mostMoved: isAll ? 0 : mostMoved, moved }
+  const style = { isLoose: false, maxMoved: isAll ? 0 : maxMoved, moved }
   return fill(order, way, area, style)
 }
 

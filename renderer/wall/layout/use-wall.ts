@@ -49,7 +49,7 @@ function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
  * as with another page.
  */
 const rushMs = 500
-const mostFading = 2
+const maxFading = 2
 
 /** How many pages after the visible one are laid out at once. The others follow when there is time. */
 const pagesAtOnce = 2
@@ -187,7 +187,7 @@ export function useWall(
     }
     const staying = new Set(cards.value.map(({ id }) => id))
     const leaving = [...previous.keys()].filter((id) => !staying.has(id)).length
-    calm.value = now - drawnAt > rushMs && leaving <= mostFading && last?.area === picture.area
+    calm.value = now - drawnAt > rushMs && leaving <= maxFading && last?.area === picture.area
     drawnAt = now
     stable = draw(stable, picture, now)
   }

@@ -1,11 +1,11 @@
 import { custom, ruled, section, toggle } from '../row.ts'
 
-export const longestName = 40
+export const maxName = 40
 
 export const thisScreen = section({
   /** Shown next to changes made on this screen. */
   screenName: ruled(
-    { is: 'text', min: 0, max: longestName },
+    { is: 'text', min: 0, max: maxName },
     {
       of: 'screen',
       default: '',

@@ -13,7 +13,7 @@ import { RelayLink } from './relay-link.ts'
 import { takeBatch } from './take-batch.ts'
 
 /** A relay that restarts is back within seconds. */
-const patience = { firstMs: 1_000, longestMs: 30_000 }
+const patience = { firstMs: 1_000, maxMs: 30_000 }
 /** A file that was refused needs a person, so it is tried rarely. */
 const refusedMs = 60_000
 /** Between two looks whether a kitchen that moved to another computer is back. */

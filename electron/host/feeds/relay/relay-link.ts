@@ -2,23 +2,23 @@ import { fetchBytes } from '#platform/call/transport.ts'
 import {
   cursorHeader,
   eventsPath,
-  longestWaitMs,
+  maxWaitMs,
   moreHeader,
-  mostAnswerBytes,
+  maxAnswerBytes,
   placeOfCursor,
   statusPath,
   unpackEvents,
   type DeliveredEvent,
 } from '#contract/relay/delivery.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
-import { mostBytes } from '../body.ts'
+import { maxEventBytes } from '../body.ts'
 import { RelayFailure, toFailure } from './relay-failure.ts'
 
 /** How long an answer may take after a request has waited, in ms. */
 const patienceMs = 10_000
 
 /** The last event of an answer may be of the longest, and each has a short head. */
-const longestAnswer = mostAnswerBytes + mostBytes + 4_096
+const maxAnswer = maxAnswerBytes + maxEventBytes + 4_096
 
 /** What a relay answers. */
 export interface RelayAnswer {
@@ -49,7 +49,7 @@ export class RelayLink {
     signal: AbortSignal,
   ): Promise<RelayAnswer> {
     const path = `${eventsPath}?after=${cursor}${waits ? '' : '&wait=0'}`
-    const { headers, bytes } = await this.#ask(path, { method: 'GET' }, signal, longestAnswer)
+    const { headers, bytes } = await this.#ask(path, { method: 'GET' }, signal, maxAnswer)
     const next = headers.get(cursorHeader) ?? ''
     const events = unpackEvents(bytes ?? new Uint8Array())
     if (!events.ok || placeOfCursor(next) === null)
@@ -69,7 +69,7 @@ export class RelayLink {
     signal: AbortSignal,
     most: number,
   ) {
-    const deadline = AbortSignal.timeout(longestWaitMs + patienceMs)
+    const deadline = AbortSignal.timeout(maxWaitMs + patienceMs)
     try {
       const answer = await fetchBytes(
         new URL(path, this.#server).href,

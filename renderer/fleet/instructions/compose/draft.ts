@@ -47,9 +47,9 @@ export const emptyDraft = (): Draft => ({
 
 /** As long as the server accepts. */
 export const longest = { name: 120, reason: 200, station: 30 } as const
-export const mostStations = 20
-const mostLines = 100
-const mostStores = 5_000
+export const maxStations = 20
+const maxLines = 100
+const maxStores = 5_000
 
 export const linesOf = (text: string): string[] =>
   text
@@ -85,7 +85,7 @@ export function changeOf(draft: Draft): ChainChange | null {
 
 function problemOfLines(text: string): string | undefined {
   const lines = linesOf(text)
-  if (lines.length > mostLines) return say('fleetProfile.tooMany', { n: mostLines })
+  if (lines.length > maxLines) return say('fleetProfile.tooMany', { n: maxLines })
   return lines.some((line) => line.length > longest.name)
     ? say('fleetProfile.tooLong', { n: longest.name })
     : undefined
@@ -131,8 +131,8 @@ export function problemsOf(draft: Draft): Problems {
     ],
     [
       'stores',
-      chosen.size > mostStores
-        ? say('fleetSend.tooManyStores', { count: numberText(mostStores) })
+      chosen.size > maxStores
+        ? say('fleetSend.tooManyStores', { count: numberText(maxStores) })
         : noStores,
     ],
   ]
