@@ -22,7 +22,7 @@ function chanceOf(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  const below = (most: number): number => Math.floor(next() * most)
+  const below = (max: number): number => Math.floor(next() * max)
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
   return { next, below, pick }
 }

@@ -21,14 +21,14 @@ export interface PracticePlatform {
   readonly webhookToken: string
   readonly storeId: string
   setReceiver(url: string | null): void
-  startRush(options: { ordersPerMinute: number; openWith?: number; atMostOpen?: number }): void
+  startRush(options: { ordersPerMinute: number; openWith?: number; maxOpen?: number }): void
   /** The reservations that the practice store starts with, as screens would send them. */
   firstDays(): { plan: unknown; taken: readonly unknown[] }
   close(): Promise<void>
 }
 
 /** The wall fills while someone watches, and doesn't grow forever while nobody does. */
-const rush = { ordersPerMinute: 3, openWith: 9, atMostOpen: 40 }
+const rush = { ordersPerMinute: 3, openWith: 9, maxOpen: 40 }
 
 /** The connection to a practice platform, which uses the default dialect. */
 export const practiceConnection = (practice: PracticePlatform): Connection => ({

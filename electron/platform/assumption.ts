@@ -18,20 +18,20 @@ export const oneOf = (...values: readonly string[]): Form => ({
   fits: (value) => values.includes(value),
 })
 
-function isTermList(value: string, least: number, most: number): boolean {
+function isTermList(value: string, min: number, max: number): boolean {
   const values = value.split(' ')
   return (
     new Set(values).size === values.length &&
     !values.some((word) => /^$|\s/.test(word)) &&
-    values.length >= least &&
-    values.length <= most
+    values.length >= min &&
+    values.length <= max
   )
 }
 
 /** Different words separated by single spaces, with a minimum and maximum number. */
-export const termList = (least = 1, most = Infinity): Form => ({
-  expected: `${least === most ? String(least) : `${String(least)} or more`} different words, a space between them`,
-  fits: (value) => isTermList(value, least, most),
+export const termList = (min = 1, max = Infinity): Form => ({
+  expected: `${min === max ? String(min) : `${String(min)} or more`} different words, a space between them`,
+  fits: (value) => isTermList(value, min, max),
 })
 
 /** Any number of different words, also none. */

@@ -122,7 +122,7 @@ function readMessage(
   { env: { incoming, outgoing } }: Context<Env>,
   room: BodyBudget,
 ): Promise<unknown> {
-  return withBody(incoming, { most: maxOfScreen, room }, async (body) => {
+  return withBody(incoming, { max: maxOfScreen, room }, async (body) => {
     if (typeof body === 'string') {
       // Let the sender read the reason.
       outgoing.setHeader('content-type', 'text/plain; charset=utf-8')

@@ -102,11 +102,11 @@ export class Connections {
     })
   }
 
-  #add(end: string, socket: Socket, group: Group, most: number): void {
+  #add(end: string, socket: Socket, group: Group, max: number): void {
     this.#open.get(end)?.group.delete(socket)
     this.#open.set(end, { socket, group })
     group.add(socket)
-    if (group.size <= most) return
+    if (group.size <= max) return
     const [oldest] = group
     oldest?.destroy()
     if (oldest !== undefined) group.delete(oldest)

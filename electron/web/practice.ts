@@ -83,7 +83,7 @@ export async function runPractice(
   practice.startRush({
     ordersPerMinute: parsed.data['orders-per-minute'],
     openWith: 12,
-    atMostOpen: 120,
+    maxOpen: 120,
   })
   return undefined
 }

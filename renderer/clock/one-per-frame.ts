@@ -30,14 +30,14 @@ export function inOwnFrame(work: Work): () => void {
  * Begins once `mayBegin` is true.
  */
 export function useRenderStages(
-  most: number,
+  max: number,
   mayBegin: () => boolean = () => true,
 ): Readonly<ShallowRef<number>> {
   const stage = shallowRef(0)
   let cancel: Work = () => undefined
   function rise(): void {
     stage.value++
-    if (stage.value < most) cancel = inOwnFrame(rise)
+    if (stage.value < max) cancel = inOwnFrame(rise)
   }
   watch(
     mayBegin,

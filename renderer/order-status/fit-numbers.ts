@@ -6,8 +6,8 @@ export interface Box {
 
 interface Limits {
   /** The smallest size of a number that is still readable, and the largest. */
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 interface Numbers {
@@ -45,15 +45,15 @@ const placesIn = (length: number, item: number, gap: number): number =>
  * The largest size at which all numbers fit, as few are read from farther away than many. At the
  * smallest size, the last place tells how many more there are.
  */
-export function fitNumbers({ width, height }: Box, numbers: Numbers, { least, most }: Limits): Fit {
+export function fitNumbers({ width, height }: Box, numbers: Numbers, { min, max }: Limits): Fit {
   const { count, more, widest, hasNames } = numbers
   const line = numberLine + (hasNames ? nameLine : 0)
-  for (let size = most; ; size = Math.max(least, size * step)) {
+  for (let size = max; ; size = Math.max(min, size * step)) {
     const columns = placesIn(width, widest * size, columnGap * size)
     const places = columns * placesIn(height, line * size, rowGap * size)
     const isWhole = widest * size <= width && line * size <= height
     if (isWhole && count + Math.sign(more) <= places) return { size, columns, shown: count }
-    if (size > least) continue
+    if (size > min) continue
     const isAll = count + Math.sign(more) <= places
     return { size, columns, shown: isAll ? count : Math.max(0, Math.min(count, places - 1)) }
   }

@@ -19,7 +19,7 @@ export async function lookAt(base64: string): Promise<Pixels> {
     const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  const [colour, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
+  const [colour, count] = [...counts].reduce((max, one) => (one[1] > max[1] ? one : max))
   const light = (colour >> 16) + ((colour >> 8) & 255) + (colour & 255)
   return { ground: light / 765, drawn: 1 - count / (data.length / 4) }
 }

@@ -74,7 +74,7 @@ function wav(notes: Note[]): Buffer {
   const wave = Array.from({ length }, (_, sample) =>
     notes.reduce((sum, note) => sum + strength(note, sample / rate - note.at), 0),
   )
-  const loudest = wave.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const loudest = wave.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
   const file = Buffer.alloc(44 + length * 2)
   file.write('RIFF', 0)
   file.writeUInt32LE(36 + length * 2, 4)

@@ -6,7 +6,7 @@ import { callWeb } from '#test/support/web-process.ts'
 import { largeMenu } from './board-menu.ts'
 import { largeEvents } from './large-events.ts'
 import { kinds, lists, openFront, type Front, type List } from './long-lists.ts'
-import { oursAtMost, type Line, type Measured, type Part } from './figure.ts'
+import { maxOurs, type Line, type Measured, type Part } from './figure.ts'
 import { startBuilt, withProbe, type Subject } from './subject.ts'
 
 const aimMs = 100
@@ -44,7 +44,7 @@ async function peakOf(host: Subject): Promise<number> {
 }
 
 const slowest = (cases: readonly Case[]): Case =>
-  cases.reduce((most, each) => (each.longest > most.longest ? each : most))
+  cases.reduce((max, each) => (each.longest > max.longest ? each : max))
 
 const ofLists = (size: number): string =>
   `longest block, lists of ${size.toLocaleString('en')} records`
@@ -57,7 +57,7 @@ const line = (name: string, measures: string): Line => ({
   unit: 'ms',
   measures,
   floor: null,
-  aim: oursAtMost(aimMs, 'ms'),
+  aim: maxOurs(aimMs, 'ms'),
 })
 
 function tell({ title, longest, rss }: Case): void {

@@ -118,8 +118,8 @@ writeFileSync(
   `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, figures: reported }, null, 2)}\n`,
 )
 process.stdout.write(`${table(figures)}\n`)
-const [least, greatest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
+const [min, greatest] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
 process.stdout.write(
-  `In ${since(began)}; load of the machine ${least ?? ''} to ${greatest ?? ''} on ${String(machine.cores)} cores.\n`,
+  `In ${since(began)}; load of the machine ${min ?? ''} to ${greatest ?? ''} on ${String(machine.cores)} cores.\n`,
 )
 process.exit(0)

@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test'
 import type { Practice } from '#practice/platform.ts'
 import { boardUrl, openBoardPage } from './board-page.ts'
 import { processMs, smallPlatform, startBoard } from './board-platform.ts'
-import { oursAtMost, percentile, type Line, type Measured } from './figure.ts'
+import { maxOurs, percentile, type Line, type Measured } from './figure.ts'
 
 const taps = 12
 /** A tap without a confirmation by then counts as lost. */
@@ -81,7 +81,7 @@ export const confirmedLines = shares.map((share): Line => ({
   unit: 'ms',
   measures: `From a tap on a switch of the 86 board to the frame that says the platform confirmed it; ${String(processMs)} ms are the practice platform's own delay.`,
   floor: 'a bare client that posts the change, and a bare receiver of the event that confirms it',
-  aim: oursAtMost(1_000, 'ms'),
+  aim: maxOurs(1_000, 'ms'),
 }))
 
 /** Tap to "confirmed" on the screen. The floor has no screen, no database and no outbox. */

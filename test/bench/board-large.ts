@@ -5,7 +5,7 @@ import { callWeb } from '#test/support/web-process.ts'
 import { startBoardFloor } from './board-floor.ts'
 import { boardUrl, openBoardPage } from './board-page.ts'
 import { largePlatform, startBoard } from './board-platform.ts'
-import { oursAtMost, percentile, type Line, type Measured } from './figure.ts'
+import { maxOurs, percentile, type Line, type Measured } from './figure.ts'
 import { longest, tasksAfter } from './main-thread.ts'
 
 const paints = 4
@@ -129,7 +129,7 @@ const line = (name: string, text: { measures: string; floor: string }): Line => 
   unit: 'ms',
   measures: `${text.measures} ${String(throttle)}x CPU throttling.`,
   floor: text.floor,
-  aim: oursAtMost(aimMs, 'ms'),
+  aim: maxOurs(aimMs, 'ms'),
 })
 const page = 'a page without a framework that shows and searches as many items'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
-import { median, ratioAtMost, type Measured, type Part } from './figure.ts'
+import { median, maxRatio, type Measured, type Part } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
 import { openOrders, postAtRate } from './poster.ts'
 import { openWarm, latenciesOf } from './session.ts'
@@ -47,7 +47,7 @@ export const calm: Part = {
     unit: 'ms',
     measures: 'The same as the part wallPage, at one order a second.',
     floor: 'the floor of wallPage, open next to ours; orders come half a second apart',
-    aim: ratioAtMost(1.25),
+    aim: maxRatio(1.25),
   })),
   async measure(rounds) {
     const browser = await openBrowser()

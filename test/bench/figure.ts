@@ -3,24 +3,24 @@ export interface Aim {
   isMet(measured: { ratio: number; ours: number }): boolean
 }
 
-export const ratioAtMost = (most: number): Aim => ({
-  text: `<= ${String(most)} x`,
-  isMet: ({ ratio }) => ratio <= most,
+export const maxRatio = (max: number): Aim => ({
+  text: `<= ${String(max)} x`,
+  isMet: ({ ratio }) => ratio <= max,
 })
 
-export const ratioAtLeast = (least: number): Aim => ({
-  text: `>= ${String(least)} x`,
-  isMet: ({ ratio }) => ratio >= least,
+export const minRatio = (min: number): Aim => ({
+  text: `>= ${String(min)} x`,
+  isMet: ({ ratio }) => ratio >= min,
 })
 
-export const oursAtLeast = (least: number, unit: string): Aim => ({
-  text: `>= ${String(least)} ${unit}`,
-  isMet: ({ ours }) => ours >= least,
+export const minOurs = (min: number, unit: string): Aim => ({
+  text: `>= ${String(min)} ${unit}`,
+  isMet: ({ ours }) => ours >= min,
 })
 
-export const oursAtMost = (most: number, unit: string): Aim => ({
-  text: `<= ${most.toLocaleString('en', { maximumFractionDigits: 0 })} ${unit}`,
-  isMet: ({ ours }) => ours <= most,
+export const maxOurs = (max: number, unit: string): Aim => ({
+  text: `<= ${max.toLocaleString('en', { maximumFractionDigits: 0 })} ${unit}`,
+  isMet: ({ ours }) => ours <= max,
 })
 
 /** A row of the table; `--help` and the printed results use it. */

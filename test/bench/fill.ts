@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { screenSizes } from '#renderer/test-support/screen-sizes.ts'
 import { rushOrders } from '#test/journeys/wall-rush.ts'
 import { nobody, pairContext } from '#test/support/web-process.ts'
-import { median, oursAtLeast, type Line, type Measured, type Part } from './figure.ts'
+import { median, minOurs, type Line, type Measured, type Part } from './figure.ts'
 import { openTickets, post } from './poster.ts'
 import { startBuilt, type Subject } from './subject.ts'
 import { openBrowser } from './wall-page.ts'
@@ -15,7 +15,7 @@ const changed = [4, 11, 30]
 type Size = (typeof screenSizes)[number]
 const sizeOf = ([width, height]: Size): string => `${String(width)}x${String(height)}`
 const average = (size: Size): string => `columns at ${sizeOf(size)}, average`
-const least = (size: Size): string => `  the one with the most room left at ${sizeOf(size)}`
+const min = (size: Size): string => `  the one with the most room left at ${sizeOf(size)}`
 const dense = 'dishes on a page of dense cards at 1280x800'
 
 const lines: Line[] = [
@@ -25,14 +25,14 @@ const lines: Line[] = [
       unit: '%',
       measures: `How far columns are filled in a rush of ${String(count)} orders, on all pages but the last.`,
       floor: null,
-      aim: oursAtLeast(92, '%'),
+      aim: minOurs(92, '%'),
     },
     {
-      name: least(size),
+      name: min(size),
       unit: '%',
       measures: 'The same of the least filled column.',
       floor: null,
-      aim: oursAtLeast(85, '%'),
+      aim: minOurs(85, '%'),
     },
   ]),
   {
@@ -138,7 +138,7 @@ export const fill: Part = {
         for (const size of screenSizes) {
           const columns = (await pagesAt(size, {})).flatMap((page) => page.columns)
           add(average(size), (100 * columns.reduce((sum, one) => sum + one, 0)) / columns.length)
-          add(least(size), 100 * Math.min(...columns))
+          add(min(size), 100 * Math.min(...columns))
         }
         const dishesWith = async (denseCards: boolean) =>
           median((await pagesAt([1280, 800], { denseCards })).map(({ dishes }) => dishes))

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { GuestList } from '#contract/guests/guests.ts'
 import { callWeb, pairContext } from '#test/support/web-process.ts'
 import { smallPlatform, startBoard } from './board-platform.ts'
-import { median, ratioAtMost, type Line, type Measured } from './figure.ts'
+import { median, maxRatio, type Line, type Measured } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
 import { startGuestsFloor } from './guests-floor.ts'
 
@@ -112,7 +112,7 @@ export const listLines: Line[] = [
     unit: 'ms',
     measures: 'From a tap on Guests to the frame with the first page.',
     floor,
-    aim: ratioAtMost(2),
+    aim: maxRatio(2),
   },
   {
     name: found,
@@ -120,7 +120,7 @@ export const listLines: Line[] = [
     measures:
       'From the last digit of a telephone number to the frame with its guest. In both, 250 ms are the wait after the last key.',
     floor,
-    aim: ratioAtMost(1.25),
+    aim: maxRatio(1.25),
   },
 ]
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { callWeb, type Connected } from '#test/support/web-process.ts'
-import { ratioAtMost, type Measured, type Part } from './figure.ts'
+import { maxRatio, type Measured, type Part } from './figure.ts'
 import { list, listLines } from './guests-list.ts'
 import { startBuilt, withProbe } from './subject.ts'
 
@@ -68,14 +68,14 @@ export const guests: Part = {
       unit: 'ms',
       measures: 'Fetches all clients page by page, writes them to a file and flushes it.',
       floor: 'fetches and parses the same pages, and drops them',
-      aim: ratioAtMost(1.3),
+      aim: maxRatio(1.3),
     },
     {
       name: heap,
       unit: 'MB',
       measures: 'After a full garbage collection.',
       floor: 'the same host after an earlier export of 100,000 guests',
-      aim: ratioAtMost(1.1),
+      aim: maxRatio(1.1),
     },
     ...listLines,
   ],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ratioAtLeast, type Part } from './figure.ts'
+import { minRatio, type Part } from './figure.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 import { load, startBuilt, startFloor, type Subject } from './subject.ts'
 
@@ -40,7 +40,7 @@ export const ingest: Part = {
       measures:
         'Orders of 5 KB that are answered per second, each after its commit, while they become tickets.',
       floor,
-      aim: ratioAtLeast(0.6),
+      aim: minRatio(0.6),
     },
     {
       name: slowName(connections),

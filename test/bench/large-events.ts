@@ -1,7 +1,7 @@
 import { orderText } from './order-text.ts'
 
 /** The listener's limit, less the rest of the event. */
-const most = 4 * 1024 * 1024 - 8 * 1024
+const max = 4 * 1024 * 1024 - 8 * 1024
 
 /** As many texts as fit into an event, separated by commas. */
 function filled(record: (nth: number) => string, around = 0): string {
@@ -10,7 +10,7 @@ function filled(record: (nth: number) => string, around = 0): string {
   for (let nth = 0; ; nth++) {
     const text = record(nth)
     length += text.length + 1
-    if (length > most) return texts.join(',')
+    if (length > max) return texts.join(',')
     texts.push(text)
   }
 }

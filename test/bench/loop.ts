@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ratioAtMost, type Part } from './figure.ts'
+import { maxRatio, type Part } from './figure.ts'
 import { load, startBuilt, startFloor, withProbe, type Subject } from './subject.ts'
 
 const connections = 16
@@ -36,7 +36,7 @@ export const loop: Part = {
       unit: 'ms',
       measures: `Delay of the host's main loop while ${String(connections)} connections post.`,
       floor: 'the same host at rest',
-      aim: ratioAtMost(1.5),
+      aim: maxRatio(1.5),
     },
     {
       name: bare,

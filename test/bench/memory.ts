@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Status } from '#contract/status/status.ts'
 import { callWeb } from '#test/support/web-process.ts'
-import { ratioAtMost, type Line, type Part } from './figure.ts'
+import { maxRatio, type Line, type Part } from './figure.ts'
 import { openOrders, postFast } from './poster.ts'
 import { startBuilt, withProbe, type Subject } from './subject.ts'
 
@@ -26,12 +26,12 @@ async function atRest(subject: Subject): Promise<Memory> {
   return { rss: rss / megabyte, heap: heapUsed / megabyte }
 }
 
-const line = (name: string, text: { measures: string; floor: string; most: number }): Line => ({
+const line = (name: string, text: { measures: string; floor: string; max: number }): Line => ({
   name,
   unit: 'MB',
   measures: text.measures,
   floor: text.floor,
-  aim: ratioAtMost(text.most),
+  aim: maxRatio(text.max),
 })
 
 const [afterHeap, afterRss, laterHeap, laterRss] = [
@@ -44,9 +44,9 @@ const first = {
   measures:
     'After a full garbage collection. Each order arrives and is handed over; 300 others stay open.',
   floor: 'the same host, idle',
-  most: 1.3,
+  max: 1.3,
 }
-const again = { ...first, floor: 'the same host after the first 100,000', most: 1.1 }
+const again = { ...first, floor: 'the same host after the first 100,000', max: 1.1 }
 
 /** Whether the host stays as small as at its start. */
 export const memory: Part = {

@@ -14,7 +14,7 @@ import {
 } from '#test/support/network-screen.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb } from '#test/support/web-process.ts'
-import { median, oursAtMost, ratioAtMost, type Part } from './figure.ts'
+import { median, maxOurs, maxRatio, type Part } from './figure.ts'
 import { openScreen, plan, postTo, recordCodes } from './screens.ts'
 import { freshFolder, startBuilt, withProbe, type Subject } from './subject.ts'
 
@@ -104,14 +104,14 @@ export const network: Part = {
       unit: 'ms',
       measures: 'From the POST of a new order to each screen, over TLS.',
       floor: 'ours with one screen of the same computer',
-      aim: ratioAtMost(2),
+      aim: maxRatio(2),
     },
     {
       name: lost,
       unit: 'orders',
       measures: 'Sum over all screens of a round.',
       floor: null,
-      aim: oursAtMost(0, 'orders'),
+      aim: maxOurs(0, 'orders'),
     },
     {
       name: handshake,

@@ -1,5 +1,5 @@
 import { measurePolling } from '#test/support/polling-day.ts'
-import { oursAtMost, type Line, type Measured, type Part } from './figure.ts'
+import { maxOurs, type Line, type Measured, type Part } from './figure.ts'
 
 const minutes = 20
 const sizes = [50, 500, 2_000]
@@ -25,14 +25,14 @@ const cases: Case[] = sizes.flatMap((orders) =>
         unit: '/min',
         measures: `Requests for the order list, counted over ${String(minutes)} minutes of the poller's own clock.`,
         floor: null,
-        aim: aim && oursAtMost(aim.requests, '/min'),
+        aim: aim && maxOurs(aim.requests, '/min'),
       },
       bytes: {
         name: `${name}: bytes`,
         unit: 'KB/min',
         measures: 'Bytes of these requests and answers, with answers in gzip.',
         floor: 'each new or changed order once, in gzip',
-        aim: aim && oursAtMost(aim.kilobytes, 'KB/min'),
+        aim: aim && maxOurs(aim.kilobytes, 'KB/min'),
       },
     }
   }),

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HostEvent } from '#contract/index.ts'
 import { keyHeader } from '#test/support/web-process.ts'
 import { keepTickets } from './alike.ts'
-import { oursAtMost, percentile, ratioAtMost, type Part } from './figure.ts'
+import { maxOurs, percentile, maxRatio, type Part } from './figure.ts'
 import { openOrders, postAtRate } from './poster.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
 
@@ -88,7 +88,7 @@ export const screens: Part = {
       unit: 'ms',
       measures: 'From the POST of a new order to the socket of each screen.',
       floor: 'ours with one screen',
-      aim: ratioAtMost(2),
+      aim: maxRatio(2),
     },
     {
       name: bare,
@@ -102,7 +102,7 @@ export const screens: Part = {
       unit: 'orders',
       measures: 'Sum over all screens of a round.',
       floor: null,
-      aim: oursAtMost(0, 'orders'),
+      aim: maxOurs(0, 'orders'),
     },
   ],
   async measure(rounds) {

@@ -17,7 +17,7 @@ import { EvenPace } from '#platform/call/pace.ts'
 import { contextOf } from '#test/support/context.ts'
 import type { Connected } from '#test/support/web-process.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
+import { maxOurs, maxRatio, type Part } from './figure.ts'
 
 const megabyte = 1024 * 1024
 
@@ -137,7 +137,7 @@ const unpaced = 1e6
 const took = 'sums of 5,000 payments'
 const bare = '  the same without a pace'
 const held = '  heap after 100,000'
-const most = '  extra heap while they are read'
+const max = '  extra heap while they are read'
 
 /** The cost of finding the shifts of a store with many payments. */
 export const shifts: Part = {
@@ -148,28 +148,28 @@ export const shifts: Part = {
       unit: 'ms',
       measures: 'Reads every payment of two months, until the sums of each shift are ready.',
       floor: 'fetches and parses the same pages at the same pace, and drops them',
-      aim: ratioAtMost(1.3),
+      aim: maxRatio(1.3),
     },
     {
       name: bare,
       unit: 'ms',
       measures: 'Shows what our reading costs besides the requests.',
       floor: 'fetches and parses the same pages, and drops them',
-      aim: ratioAtMost(1.3),
+      aim: maxRatio(1.3),
     },
     {
       name: held,
       unit: 'MB',
       measures: 'After a full garbage collection, with the sums of 100,000 payments.',
       floor: 'the same program with the sums of 5,000',
-      aim: ratioAtMost(1.1),
+      aim: maxRatio(1.1),
     },
     {
-      name: most,
+      name: max,
       unit: 'MB',
       measures: 'Extra heap while 100,000 payments are read, to count each once.',
       floor: null,
-      aim: oursAtMost(60, 'MB'),
+      aim: maxOurs(60, 'MB'),
     },
   ],
   async measure(rounds) {
@@ -197,7 +197,7 @@ export const shifts: Part = {
       return {
         ...asked,
         [held]: { floor: [before], ours: [heap()] },
-        [most]: { floor: [], ours: [peak - before] },
+        [max]: { floor: [], ours: [peak - before] },
       }
     } finally {
       small.end()

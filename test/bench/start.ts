@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
-import { ratioAtMost, type Part } from './figure.ts'
+import { maxRatio, type Part } from './figure.ts'
 import { openBrowser, openWallPage } from './wall-page.ts'
 import { aYear, folderWith } from './past-orders.ts'
 import { startBuilt, startFloor, type Subject } from './subject.ts'
@@ -43,7 +43,7 @@ export const start: Part = {
         'From the start of the process to the frame with the first card, in an open browser.',
       floor:
         'the host and page of the wallPage floor, with the open orders in one file and no past orders',
-      aim: ratioAtMost(2),
+      aim: maxRatio(2),
     },
   ],
   async measure(rounds) {

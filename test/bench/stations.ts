@@ -1,6 +1,6 @@
 import { callWeb } from '#test/support/web-process.ts'
 import type { StationPlan, Station } from '#contract/stations/station.ts'
-import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
+import { maxOurs, maxRatio, type Part } from './figure.ts'
 import { plan, round } from './screens.ts'
 import { startBuilt, type Subject } from './subject.ts'
 
@@ -38,14 +38,14 @@ export const stations: Part = {
       measures:
         'From the POST of a new order to the socket of each screen, with its dishes routed.',
       floor: 'ours with one screen and no stations',
-      aim: ratioAtMost(2),
+      aim: maxRatio(2),
     },
     {
       name: lost,
       unit: 'orders',
       measures: 'Sum over all screens of a round.',
       floor: null,
-      aim: oursAtMost(0, 'orders'),
+      aim: maxOurs(0, 'orders'),
     },
   ],
   async measure(rounds) {

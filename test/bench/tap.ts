@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { callWeb } from '#test/support/web-process.ts'
 import { likeOurs } from './alike.ts'
-import { percentile, ratioAtMost, type Part } from './figure.ts'
+import { percentile, maxRatio, type Part } from './figure.ts'
 import { openBrowser, openWallPage, type Taps } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
@@ -56,25 +56,25 @@ const reported = [
   {
     what: 'presses' as const,
     measures: 'From the press to the first frame in which the button has changed.',
-    most: 1.5,
+    max: 1.5,
   },
   {
     what: 'taps' as const,
     measures: 'From the press to the frame that offers to undo, once the host has stored the bump.',
-    most: 2.5,
+    max: 2.5,
   },
 ]
 
 /** From a tap on Ready to what the cook sees of it. */
 export const tap: Part = {
   rounds: 2,
-  lines: reported.flatMap(({ what, measures, most }) =>
+  lines: reported.flatMap(({ what, measures, max }) =>
     shares.map((share) => ({
       name: nameOf(what, share),
       unit: 'ms',
       measures,
       floor: floorText,
-      aim: share === 95 ? ratioAtMost(most) : null,
+      aim: share === 95 ? maxRatio(max) : null,
     })),
   ),
   async measure(rounds) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { likeOurs } from './alike.ts'
-import { oursAtMost, ratioAtMost, type Part } from './figure.ts'
+import { maxOurs, maxRatio, type Part } from './figure.ts'
 import { openBrowser, openWallPage } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { startBuilt, startFloor } from './subject.ts'
@@ -55,14 +55,14 @@ export const timers: Part = {
       unit: 'ms/s',
       measures: 'The same for ours, with more open orders than the page shows.',
       floor: 'ours with 300 open',
-      aim: ratioAtMost(1),
+      aim: maxRatio(1),
     },
     {
       name: long,
       unit: 'tasks',
       measures: 'Tasks of over 50 ms in that time.',
       floor: null,
-      aim: oursAtMost(0, 'tasks'),
+      aim: maxOurs(0, 'tasks'),
     },
   ],
   async measure(rounds) {

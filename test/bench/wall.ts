@@ -1,5 +1,5 @@
 import { likeOurs } from './alike.ts'
-import { percentile, ratioAtMost, type Line, type Measured, type Part } from './figure.ts'
+import { percentile, maxRatio, type Line, type Measured, type Part } from './figure.ts'
 import { openBrowser } from './wall-page.ts'
 import { openOrders } from './poster.ts'
 import { openWarm, session } from './session.ts'
@@ -24,7 +24,7 @@ const lines = opens.flatMap((open) =>
         'From the POST of a new order, promised before all others, to the frame with its card at 1280x800.',
       floor:
         'a page without a framework that draws the same cards from the same events, on the floor of ingest',
-      aim: share === 99 ? ratioAtMost(1.5) : null,
+      aim: share === 99 ? maxRatio(1.5) : null,
     })),
   ),
 )

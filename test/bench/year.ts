@@ -6,10 +6,10 @@ import { bytesOf, listBackups } from '#host/db/stored-backups.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { callWeb } from '#test/support/web-process.ts'
 import {
-  oursAtMost,
+  maxOurs,
   percentile,
-  ratioAtLeast,
-  ratioAtMost,
+  minRatio,
+  maxRatio,
   type Line,
   type Measured,
   type Part,
@@ -63,24 +63,24 @@ const line = (name: string, unit: string, rest: Omit<Line, 'name' | 'unit'>): Li
   ...rest,
 })
 const block = (name: string, measures: string): Line =>
-  line(name, 'ms', { measures, floor: 'the same host at rest', aim: oursAtMost(50, 'ms') })
+  line(name, 'ms', { measures, floor: 'the same host at rest', aim: maxOurs(50, 'ms') })
 
 const lines: Line[] = [
   line(answer, 'ms', {
     measures: 'From the start of the process to the answer with all tickets, 300 of them open.',
     floor: aNewStore,
-    aim: ratioAtMost(1.1),
+    aim: maxRatio(1.1),
   }),
   line(card, 'ms', {
     measures: 'From the start of the process to the frame with the first card, in an open browser.',
     floor: aNewStore,
-    aim: ratioAtMost(1.1),
+    aim: maxRatio(1.1),
   }),
   ...Object.keys(recalls).map((by) =>
     line(recallOf(by), 'ms', {
       measures: 'One search after the other over HTTP, with the first letters or with all.',
       floor: null,
-      aim: oursAtMost(100, 'ms'),
+      aim: maxOurs(100, 'ms'),
     }),
   ),
   line(own, 'MB', { measures: 'With two days of orders and their texts.', floor: null, aim: null }),
@@ -88,14 +88,14 @@ const lines: Line[] = [
   line(copied, 'GB', {
     measures: `A backup every quarter of an hour for ${String(hoursADay)} hours, and the archive's copy.`,
     floor: 'a store with the last two days only',
-    aim: oursAtMost(2, 'GB'),
+    aim: maxOurs(2, 'GB'),
   }),
   block(whileCopied, 'The longest turn of the host while a backup and the copy are made.'),
   block(whileMoved, "The longest turn of the host while it moves a day's orders to the archive."),
   line(stored, '/s', {
     measures: 'As the part ingest measures it.',
     floor: aNewStore,
-    aim: ratioAtLeast(0.95),
+    aim: minRatio(0.95),
   }),
 ]
 

@@ -66,7 +66,7 @@ test(
   'the page of the trainer has no axe violation',
   { tag: '@picture' },
   async ({ store, browser }) => {
-    store.practice.startRush({ ordersPerMinute: 8, openWith: 9, atMostOpen: 12 })
+    store.practice.startRush({ ordersPerMinute: 8, openWith: 9, maxOpen: 12 })
     const page = await openControl(store, browser)
     await expect(page.getByRole('row').nth(6)).toBeVisible()
     await expectAccessible(page, 'control')

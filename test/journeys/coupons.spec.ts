@@ -112,7 +112,7 @@ test(
 
 test('will it work for this order: typed dishes, and an open order', async ({ store }) => {
   const { page, practice } = store
-  practice.startRush({ ordersPerMinute: 60, openWith: 3, atMostOpen: 3 })
+  practice.startRush({ ordersPerMinute: 60, openWith: 3, maxOpen: 3 })
   await expect(page.getByRole('article').first()).toBeVisible()
   practice.stopRush()
   await find(page, 'cash15', 'Pago en efectivo')

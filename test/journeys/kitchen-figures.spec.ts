@@ -12,7 +12,7 @@ test(
   { tag: '@quick' },
   async ({ store }) => {
     const { page, practice, call } = store
-    practice.startRush({ ordersPerMinute: 60, openWith: 6, atMostOpen: 6 })
+    practice.startRush({ ordersPerMinute: 60, openWith: 6, maxOpen: 6 })
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     practice.stopRush()
     const { value } = (await call('tickets.snapshot', {})) as { value: TicketsSnapshot }

@@ -47,7 +47,7 @@ test.describe('without an undo', () => {
 test.describe('with a long undo', () => {
   test.use({ settings: { undoSeconds: 8 }, list: true })
   test('the queue in a rush has no axe violation', { tag: '@picture' }, async ({ store }) => {
-    store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 22 })
+    store.practice.startRush({ ordersPerMinute: 60, openWith: 14, maxOpen: 22 })
     const first = store.page.getByRole('article').first()
     await expect(first).toHaveAttribute('aria-setsize', /^(9|\d\d)$/)
     store.practice.stopRush()

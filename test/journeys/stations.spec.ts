@@ -185,7 +185,7 @@ test(
     test.skip(shell === 'desktop', 'it has a single window')
     const { page } = store
     const { grill, cold } = await openStations(store)
-    store.practice.startRush({ ordersPerMinute: 60, openWith: 14, atMostOpen: 14 })
+    store.practice.startRush({ ordersPerMinute: 60, openWith: 14, maxOpen: 14 })
     const first = page.getByRole('article').first()
     await expect(first).toHaveAttribute('aria-setsize', /^(9|\d\d)$/)
     store.practice.stopRush()

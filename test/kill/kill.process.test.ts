@@ -176,9 +176,9 @@ test(
     for (const { subject, attempts } of stored.outbox) {
       const ticket = stored.tickets.get(subject)
       expect(ticket, subject).toMatchObject({ open: false, marks: { recalledAt: null } })
-      const most = 1 + (cutOff.get(subject) ?? 0)
+      const max = 1 + (cutOff.get(subject) ?? 0)
       const count = effects.get(subject) ?? 0
-      expect(attempts, subject).toBeLessThanOrEqual(most)
+      expect(attempts, subject).toBeLessThanOrEqual(max)
       expect(count, subject).toBeGreaterThanOrEqual(1)
       expect(count, subject).toBeLessThanOrEqual(attempts)
     }

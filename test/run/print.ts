@@ -96,10 +96,10 @@ export function slowestFiles(groups: readonly GroupResult[]): string {
   ].join('')
 }
 
-const dearest = (all: readonly (readonly [string, number])[], most: number): string[] =>
+const dearest = (all: readonly (readonly [string, number])[], max: number): string[] =>
   all
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, most)
+    .slice(0, max)
     .map(([name, seconds]) => `${seconds.toFixed(1).padStart(7)}  ${name}\n`)
 
 /** CPU seconds in a column of the table. */

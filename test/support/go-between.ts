@@ -59,7 +59,7 @@ interface HoldRule {
    */
   when?: 'before' | 'after'
   /** How many are held; default all. */
-  most?: number
+  max?: number
 }
 
 /** A practice platform, the requests it got, and its connection. */
@@ -77,13 +77,13 @@ export interface GoBetween {
 function createHolds() {
   const rules: (Required<HoldRule> & { requests: HeldRequests; fitted: number })[] = []
   return {
-    hold({ fits, when = 'before', most = Infinity }: HoldRule): HeldRequests {
+    hold({ fits, when = 'before', max = Infinity }: HoldRule): HeldRequests {
       const requests: HeldRequests = {
         ...createHold(),
         times: () => rule.fitted,
-        stop: () => void (rule.most = 0),
+        stop: () => void (rule.max = 0),
       }
-      const rule = { fits, when, most, requests, fitted: 0 }
+      const rule = { fits, when, max, requests, fitted: 0 }
       rules.push(rule)
       return requests
     },
@@ -91,7 +91,7 @@ function createHolds() {
       for (const rule of rules) {
         if (rule.when !== now || !rule.fits(path)) continue
         rule.fitted += 1
-        if (rule.requests.arrived.length < rule.most) return await rule.requests.arrive(url)
+        if (rule.requests.arrived.length < rule.max) return await rule.requests.arrive(url)
       }
       return undefined
     },

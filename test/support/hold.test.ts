@@ -47,7 +47,7 @@ test('a request is held before the platform gets it, or before its answer arrive
   const bump = () =>
     fetch(`${connection.v3Url}${path}`, { method: 'POST', headers: { authorization } })
   const fits = (asked: string) => asked === path
-  const before = hold({ fits, most: 1 })
+  const before = hold({ fits, max: 1 })
   const after = hold({ fits, when: 'after' })
   const first = bump()
   const request = await before.next()

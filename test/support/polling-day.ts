@@ -54,7 +54,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
   let underWay = 0
 
   const answers = new AnswerMemory({
-    most: 64,
+    max: 64,
     validForMs: 10 * minuteMs,
     now: () => clock.monotonic(),
     slim: idsOfOrders,

@@ -36,7 +36,7 @@ async function crossed(walk: () => Promise<void>): Promise<string[]> {
 async function measure(
   name: string,
   folders: readonly string[],
-  most: number,
+  max: number,
   walk: () => Promise<void>,
 ): Promise<void> {
   const own = [
@@ -48,7 +48,7 @@ async function measure(
   const files = all.filter((path) => own.some((each) => path.startsWith(`electron/${each}`)))
   process.stdout.write(`${name}: ${String(files.length)} files\n  ${files.join('\n  ')}\n`)
   expect(files.length).toBeGreaterThan(5)
-  expect(files.length).toBeLessThanOrEqual(most)
+  expect(files.length).toBeLessThanOrEqual(max)
 }
 
 async function open() {

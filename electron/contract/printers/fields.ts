@@ -14,7 +14,7 @@ export type RollWidth = (typeof rollWidths)[number]
  * 80 mm have 48, and cheap ones also 40.
  */
 export const usualColumns: Readonly<Record<RollWidth, number>> = { 80: 42, 58: 32 }
-export const columnLimits = { least: 24, most: 48 } as const
+export const columnLimits = { min: 24, max: 48 } as const
 
 /**
  * How a printer prints letters outside of ASCII: on code pages, as images, or not at all, with plain

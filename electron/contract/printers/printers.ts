@@ -37,7 +37,7 @@ export const printerInput = z.strictObject({
   width: z.literal(rollWidths),
   language: z.enum(languages),
   /** How many letters of normal size fit in a line; null for as many as usual (`usualColumns`). */
-  columns: z.int().min(columnLimits.least).max(columnLimits.most).nullable().default(null),
+  columns: z.int().min(columnLimits.min).max(columnLimits.max).nullable().default(null),
   letters: z.enum(printerLetters).default('code-page'),
   /** Whether it prints images. Without, letters that it lacks become plain ones. */
   images: z.boolean().default(true),

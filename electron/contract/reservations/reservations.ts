@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
 import { occasions } from './fields.ts'
 
-const text = (most: number) => z.string().trim().max(most)
+const text = (max: number) => z.string().trim().max(max)
 /** The limit for an id or a contact field of a guest. */
 export const maxValue = 1_000
 /**

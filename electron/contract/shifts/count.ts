@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { movementKinds } from './count-fields.ts'
 import type { TipVariants } from './figures.ts'
 
-const text = (most: number) => z.string().max(most)
+const text = (max: number) => z.string().max(max)
 const key = z.string().min(1).max(100)
 /** An amount as typed, complete or not, with the language that decides what points and commas mean. */
 const typedSchema = z.strictObject({ text: text(40), language: z.enum(languages) })

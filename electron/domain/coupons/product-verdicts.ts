@@ -67,8 +67,8 @@ export function productVerdicts(
     const isMet = isAny(items, ({ isDiscounted }) => (isDiscounted === null ? null : !isDiscounted))
     verdicts.push(condition('onlyForProductsWithoutDiscount', isMet, true, idsOfItems(discounted)))
   }
-  const most = values.maxProductsPerOrder
-  if (most != null) {
+  const max = values.maxProductsPerOrder
+  if (max != null) {
     // This doesn't block the coupon: the discount applies to this many items, and the others cost
     // the full price.
     const counted = items
@@ -78,7 +78,7 @@ export function productVerdicts(
       condition(
         'maxProductsPerOrder',
         items.length === 0 ? null : true,
-        most,
+        max,
         items.length === 0 ? null : counted,
       ),
     )

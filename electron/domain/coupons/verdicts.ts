@@ -33,16 +33,16 @@ function compare(basket: Basket, limit: number): { total: number; difference: bi
 
 function priceVerdicts({ values }: Pick<StoredCoupon, 'values'>, basket: Basket): CouponVerdict[] {
   const verdicts: CouponVerdict[] = []
-  const { minimumOrderPrice: least, maximumOrderPrice: most } = values
-  if (least != null) {
-    const comparison = compare(basket, least)
+  const { minimumOrderPrice: min, maximumOrderPrice: max } = values
+  if (min != null) {
+    const comparison = compare(basket, min)
     const isMet = comparison === null ? null : comparison.difference >= 0n
-    verdicts.push(condition('minimumOrderPrice', isMet, least, comparison?.total ?? null))
+    verdicts.push(condition('minimumOrderPrice', isMet, min, comparison?.total ?? null))
   }
-  if (most != null) {
-    const comparison = compare(basket, most)
+  if (max != null) {
+    const comparison = compare(basket, max)
     const isMet = comparison === null ? null : comparison.difference <= 0n
-    verdicts.push(condition('maximumOrderPrice', isMet, most, comparison?.total ?? null))
+    verdicts.push(condition('maximumOrderPrice', isMet, max, comparison?.total ?? null))
   }
   return verdicts
 }

@@ -130,7 +130,7 @@ function languageOf(texts: readonly ItemText[]): MenuLanguage {
   for (const { name, description } of texts)
     for (const word of fold(`${name} ${description}`.slice(0, maxLetters)).split(/[^\p{L}]+/u))
       for (const count of counts) if (joiningTerms[count.language].has(word)) count.n += 1
-  return counts.reduce((most, each) => (each.n > most.n ? each : most)).language
+  return counts.reduce((max, each) => (each.n > max.n ? each : max)).language
 }
 
 /** A word in all its forms. */
@@ -143,7 +143,7 @@ interface Term {
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const mainForm = ({ forms }: Term): string =>
-  [...forms].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0]
+  [...forms].reduce((max, each) => (each[1] > max[1] ? each : max), ['', 0])[0]
 
 /** Collects the words of a menu's texts that may be ingredients, by their stems. */
 class Terms {

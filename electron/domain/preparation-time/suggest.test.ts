@@ -24,7 +24,7 @@ describe('the best half hour', () => {
 })
 
 describe('a suggestion', () => {
-  const limits = { least: 5, most: 60 }
+  const limits = { min: 5, max: 60 }
   const busy = Array.from({ length: 11 }, (_, nth) => bump(nth * 2, 12))
 
   test('is as long as the kitchen needs for all open tickets at its best pace', () => {
@@ -49,8 +49,8 @@ describe('a suggestion', () => {
   })
 
   test.each([
-    ['the shortest', { least: 30, most: 60 }, 30],
-    ['the shortest, if it is above the longest', { least: 40, most: 20 }, 40],
+    ['the shortest', { min: 30, max: 60 }, 30],
+    ['the shortest, if it is above the longest', { min: 40, max: 20 }, 40],
   ])('is not below %s', (_name, wrong, minutes) => {
     const load = { openTickets: 9, openDishes: 18, bumps: busy }
     expect(suggestPreparation(load, wrong)?.minutes).toBe(minutes)

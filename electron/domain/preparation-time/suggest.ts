@@ -27,8 +27,8 @@ interface Load {
 
 /** The shortest counts if they are the wrong way round. */
 interface Limits {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 /**
@@ -38,7 +38,7 @@ interface Limits {
  */
 export function suggestPreparation(
   { openTickets, openDishes, bumps }: Load,
-  { least, most }: Limits,
+  { min, max }: Limits,
 ): PreparationSuggestion | null {
   const best = bestHalfHour(bumps)
   const { medianSeconds } = paceOf(bumps)
@@ -48,7 +48,7 @@ export function suggestPreparation(
   const needed = Math.max(typicalMinutes ?? 0, toWorkOff ?? 0, 1)
   const rounded = Math.ceil(needed / preparationStep) * preparationStep
   return {
-    minutes: Math.min(Math.max(rounded, least), Math.max(least, most)),
+    minutes: Math.min(Math.max(rounded, min), Math.max(min, max)),
     openTickets,
     openDishes,
     bestHalfHour: best,

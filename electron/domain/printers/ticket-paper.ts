@@ -146,7 +146,7 @@ export function testPaper(
   clock: PaperClock,
 ): Paper {
   const say = sayIn(clock.language)
-  const most = columns ?? usualColumns[width]
+  const max = columns ?? usualColumns[width]
   const isDrawn = images && letters !== 'plain'
   return [
     textLine('123', { size: 'huge', bold: true, centred: true }),
@@ -156,7 +156,7 @@ export function testPaper(
     rule,
     pairLine(say('width', { mm: width }), '€ 1.234,50'),
     // As long as a line: a shorter one on paper has fewer columns.
-    textLine('1234567890'.repeat(most / 10 + 1).slice(0, most)),
+    textLine('1234567890'.repeat(max / 10 + 1).slice(0, max)),
     textLine('áéíóú ÁÉÍÓÚ üñç ÜÑÇ ãõâêô àè ¿? ¡! € £ º ª'),
     ...(isDrawn ? [textLine('Ćž Ωж 豚骨 🍜')] : []),
     textLine(say('allergy'), { size: 'large', bold: true, loud: true }),

@@ -35,7 +35,7 @@ export function expoOf(
     const from = done[at]
     if (from == null) return []
     const minutes = each.flatMap(({ waitMinutes }) => waitMinutes ?? [])
-    return minutes.map((least) => Date.parse(from) + least * 60_000)
+    return minutes.map((min) => Date.parse(from) + min * 60_000)
   })
   const isDone = items.length > 0 && !done.includes(null)
   const doneAt = isDone ? (done.toSorted().at(-1) ?? null) : null

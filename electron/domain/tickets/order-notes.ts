@@ -12,7 +12,7 @@ import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { answerText, isMachineValue, isWhole } from './checkout-answers.ts'
 import { allergyIn, unshownSentences, isNoteField, isNothing, isSentence } from './item-notes.ts'
 
-const most = 20
+const max = 20
 const deepest = 5
 
 function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
@@ -35,7 +35,7 @@ function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
  * facts.
  */
 export const readFacts = (value: unknown): Fact[] =>
-  typeof value === 'object' && value !== null ? walk('', value, 0).take(most).toArray() : []
+  typeof value === 'object' && value !== null ? walk('', value, 0).take(max).toArray() : []
 
 /**
  * Fields that the card or the details show elsewhere, or that are not written by people. Only

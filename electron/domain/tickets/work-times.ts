@@ -49,11 +49,11 @@ const maxSeconds = 3 * 3_600
 export const isUsual = ({ seconds }: WorkTime): boolean => seconds >= 0 && seconds <= maxSeconds
 
 /** A product's time is learned from so many of its last dishes. */
-export const learnedFrom = { atLeast: 5, atMost: 30 }
+export const learnedFrom = { min: 5, max: 30 }
 
 /** The usual time of a product's last dishes, sorted; null for too few. */
 export const learnedSeconds = (sorted: readonly number[]): number | null =>
-  sorted.length < learnedFrom.atLeast ? null : Math.round(median(sorted) ?? 0)
+  sorted.length < learnedFrom.min ? null : Math.round(median(sorted) ?? 0)
 
 /** The pace of stations, by the work that they are done with. A dish of two of them is one dish. */
 export function paceOfWork(

@@ -127,17 +127,17 @@ export class ArchiveFile {
   }
 
   /** Deletes the messages of up to `most` orders that left before an instant. Returns whether there were any. */
-  dropMessages(before: string, most: number): boolean {
+  dropMessages(before: string, max: number): boolean {
     const some = `SELECT row FROM messages WHERE ${old} LIMIT ?`
-    return this.#deletes(some, [before, most], ({ row }) =>
+    return this.#deletes(some, [before, max], ({ row }) =>
       this.#run('DELETE FROM messages WHERE row = ?', Number(row)),
     )
   }
 
   /** Deletes up to `most` orders that left before an instant. Returns whether there were any. */
-  dropOld(before: string, most: number): boolean {
+  dropOld(before: string, max: number): boolean {
     const some = `SELECT row, has_guest, words FROM orders WHERE ${old} ORDER BY left_at LIMIT ?`
-    const dropped = this.#deletes(some, [before, most], (row) => this.#remove(row))
+    const dropped = this.#deletes(some, [before, max], (row) => this.#remove(row))
     if (Number(this.#get('PRAGMA freelist_count')?.['freelist_count']) > sparePages)
       this.#write(() => this.#db.exec(`PRAGMA incremental_vacuum(${String(pagesAtOnce)})`))
     return dropped
@@ -150,11 +150,11 @@ export class ArchiveFile {
    */
   forgetPeople(
     before: string,
-    most: number,
+    max: number,
     forget: (order: ArchivedOrder) => Forgotten | null,
   ): boolean {
     const some = `SELECT * FROM orders WHERE has_guest = 1 AND ${old} ORDER BY left_at LIMIT ?`
-    const rows = this.#all(some, before, most)
+    const rows = this.#all(some, before, max)
     if (rows.length === 0) return this.#mergeWords()
     this.#write(() => this.#replaceAll(rows, forget))
     return true

@@ -152,21 +152,21 @@ function overwrite(path: string, from: number, bytes: number): void {
 const count = 400
 
 describe('a damaged archive is set aside, and what can be read of it is copied once', () => {
-  test.for<[string, (path: string) => void, Partial<Record<'least' | 'most', number>>]>([
-    ['its head', (path) => overwrite(path, 0, 100), { most: 0 }],
-    ['the whole file', (path) => writeFileSync(path, 'garbage'.repeat(9_999)), { most: 0 }],
+  test.for<[string, (path: string) => void, Partial<Record<'min' | 'max', number>>]>([
+    ['its head', (path) => overwrite(path, 0, 100), { max: 0 }],
+    ['the whole file', (path) => writeFileSync(path, 'garbage'.repeat(9_999)), { max: 0 }],
     [
       'a page with orders',
       (path) => damagePage(path, 'orders', 'leaf'),
-      { least: count - 100, most: count - 1 },
+      { min: count - 100, max: count - 1 },
     ],
-    ['a page of all orders', (path) => damagePage(path, 'orders'), { most: count }],
-    ['an index of times', (path) => damagePage(path, 'orders_left'), { least: count }],
-    ['the index of ids', (path) => damagePage(path, 'sqlite_autoindex_orders_1'), { least: count }],
-    ['the words of the search', (path) => damagePage(path, 'search_data'), { least: count }],
-    ['a newer version', (path) => exec(path, 'PRAGMA user_version = 9'), { least: count }],
-    ['another database', (path) => replaceBy(path, 'CREATE TABLE others (id TEXT)'), { most: 0 }],
-  ])('%s', async ([what, damage, { least = 0, most = count }]) => {
+    ['a page of all orders', (path) => damagePage(path, 'orders'), { max: count }],
+    ['an index of times', (path) => damagePage(path, 'orders_left'), { min: count }],
+    ['the index of ids', (path) => damagePage(path, 'sqlite_autoindex_orders_1'), { min: count }],
+    ['the words of the search', (path) => damagePage(path, 'search_data'), { min: count }],
+    ['a newer version', (path) => exec(path, 'PRAGMA user_version = 9'), { min: count }],
+    ['another database', (path) => replaceBy(path, 'CREATE TABLE others (id TEXT)'), { max: 0 }],
+  ])('%s', async ([what, damage, { min = 0, max = count }]) => {
     const path = filled(count)
     damage(path)
     const { archive, log } = openArchive({ path })
@@ -182,8 +182,8 @@ describe('a damaged archive is set aside, and what can be read of it is copied o
     while (archive.copyLost());
     expect(archive.trouble?.isOut).toBe(false)
     const copied = archive.trouble?.copied ?? -1
-    expect(copied).toBeGreaterThanOrEqual(least)
-    expect(copied).toBeLessThanOrEqual(most)
+    expect(copied).toBeGreaterThanOrEqual(min)
+    expect(copied).toBeLessThanOrEqual(max)
     expect(archive.newest(2 * count)).toHaveLength(copied)
     expect(archive.search(['CATA'], 2 * count)).toHaveLength(copied)
     archive.add([order(900)])

@@ -117,20 +117,20 @@ export class Archive {
     return this.#use([], (file) => file.withoutBump(from, to))
   }
 
-  dropMessages(before: string, most: number): boolean {
-    return this.#use(false, (file) => file.dropMessages(before, most))
+  dropMessages(before: string, max: number): boolean {
+    return this.#use(false, (file) => file.dropMessages(before, max))
   }
 
-  dropOld(before: string, most: number): boolean {
-    return this.#use(false, (file) => file.dropOld(before, most))
+  dropOld(before: string, max: number): boolean {
+    return this.#use(false, (file) => file.dropOld(before, max))
   }
 
   forgetPeople(
     before: string,
-    most: number,
+    max: number,
     forget: (order: ArchivedOrder) => Forgotten | null,
   ): boolean {
-    return this.#use(false, (file) => file.forgetPeople(before, most, forget))
+    return this.#use(false, (file) => file.forgetPeople(before, max, forget))
   }
 
   /** Copies a few orders of a lost file. Returns whether there may be more. */

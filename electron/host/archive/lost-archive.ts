@@ -13,8 +13,8 @@ export class LostArchive {
   }
 
   /** The next orders after a row; none after the last that can be read. */
-  next(after: number, most: number): PackedOrder[] {
-    return this.#read(after, most) ?? this.#read(after, 1) ?? this.#behindGap(after)
+  next(after: number, max: number): PackedOrder[] {
+    return this.#read(after, max) ?? this.#read(after, 1) ?? this.#behindGap(after)
   }
 
   close(): void {
@@ -39,12 +39,12 @@ export class LostArchive {
   }
 
   /** Null if they can't be read. */
-  #read(after: number, most: number): PackedOrder[] | null {
+  #read(after: number, max: number): PackedOrder[] | null {
     if (this.#db === null) return null
     try {
       return this.#db
         .prepare(`SELECT ${columns.join(', ')} FROM orders WHERE row > ? ORDER BY row LIMIT ?`)
-        .all(after, most)
+        .all(after, max)
         .map((order) => ({
           row: Number(order['row']),
           order,

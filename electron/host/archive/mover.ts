@@ -25,7 +25,7 @@ const fewCommits = 5
 /** The live rows of orders that are over. Changes belong in the caller's transaction. */
 export interface OverOrders {
   /** Up to `most` that left the wall before an ISO instant and have nothing to be sent or decided. */
-  over(before: string, most: number): Omit<NewArchivedOrder, 'messages'>[]
+  over(before: string, max: number): Omit<NewArchivedOrder, 'messages'>[]
   remove(orderId: string): void
 }
 

@@ -216,8 +216,8 @@ test('a file that nobody chose, and a disk that takes none, are refused', async 
   })
   expect(await kitchen.exportTo(path)).toMatchObject({ state: 'failed', fault: 'not-written' })
   expect(leftovers(kitchen)).toEqual([])
-  const most = Number.MAX_SAFE_INTEGER
-  expect(await kitchen.ask('backupFiles.receive', { bytes: most })).toMatchObject({
+  const max = Number.MAX_SAFE_INTEGER
+  expect(await kitchen.ask('backupFiles.receive', { bytes: max })).toMatchObject({
     reason: 'no-room',
   })
 })

@@ -22,10 +22,10 @@ export interface StatusFacts {
 }
 
 /** The largest number in a status, and the longest name. */
-const most = 1_000_000_000
+const max = 1_000_000_000
 const maxName = 200
 
-const bounded = (count: number): number => Math.min(most, Math.max(0, Math.floor(count)))
+const bounded = (count: number): number => Math.min(max, Math.max(0, Math.floor(count)))
 
 /** In seconds. An instant of the future, after somebody set the clock back, counts as now. */
 function ageOf(at: string | null, now: string): number | null {

@@ -10,7 +10,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 /** A store whose channel holds the first request until the test answers it. */
 async function completing() {
   const between = await openGoBetween()
-  const { next, times } = between.hold({ fits: (path) => path.includes('complete-order'), most: 1 })
+  const { next, times } = between.hold({ fits: (path) => path.includes('complete-order'), max: 1 })
   const { origin } = new URL(between.connection.v3Url)
   const clock = new FakeClock()
   const store = await openTestStore({

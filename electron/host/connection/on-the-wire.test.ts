@@ -5,7 +5,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 
 test('a retry during a request asks the platform once more', async () => {
   const between = await openGoBetween()
-  const held = between.hold({ fits: (path) => path === '/api/me', most: 1 })
+  const held = between.hold({ fits: (path) => path === '/api/me', max: 1 })
   const store = await openTestStore({ between })
   const first = await held.next()
   valueOfOk(await store.call('connection.resume', {}))

@@ -22,7 +22,7 @@ test('while it is being sent it accepts no other command; rejected for now, a ne
   const between = await openGoBetween()
   const { next, times } = between.hold({
     fits: (path) => path.startsWith('/ecommerce/coupons/'),
-    most: 1,
+    max: 1,
   })
   const opened = await openCoupons(between)
   const { store, clock } = opened
@@ -61,7 +61,7 @@ test('a list that was asked for before a change, and comes after it, does not sh
     headers: { authorization: `Bearer ${token}` },
   })
   const body = await before.text()
-  const held = between.hold({ fits: (path) => path === '/ecommerce/coupons', most: 1 })
+  const held = between.hold({ fits: (path) => path === '/ecommerce/coupons', max: 1 })
   const listed = list(store)
   const request = await held.next()
   await clock.advance(1_000)

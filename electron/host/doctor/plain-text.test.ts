@@ -32,8 +32,8 @@ test.each([
   ['of an operation that the doctor tells', textsIn(operations), 26 * 4],
   ['of a name that the doctor tells', textsIn(nameFindings(createDialect(), {}, operations)), 500],
   ['of the OpenAPI document', wordsIn(createDocument()), 100],
-])('no word %s is a file or the number of a section', (_whose, text, least) => {
-  expect(text.length).toBeGreaterThanOrEqual(least)
+])('no word %s is a file or the number of a section', (_whose, text, min) => {
+  expect(text.length).toBeGreaterThanOrEqual(min)
   expect(text.filter((each) => pageOrSection.test(each))).toEqual([])
 })
 

@@ -182,8 +182,7 @@ const rises = (times: readonly number[]): boolean =>
 /** This many different instants in a row are no coincidence. */
 const enough = 3
 
-const isDistinct = (times: readonly number[], least: number): boolean =>
-  new Set(times).size >= least
+const isDistinct = (times: readonly number[], min: number): boolean => new Set(times).size >= min
 
 /** The requested sort order: ascending compared with descending. */
 export function orderProof(rising: ListResult, falling: ListResult): Proof {

@@ -101,10 +101,10 @@ class IncomingBody {
  */
 export async function withBody<Value>(
   request: IncomingMessage,
-  { most, room }: { most: number; room: BodyBudget },
+  { max, room }: { max: number; room: BodyBudget },
   use: (body: BodyRead) => Promise<Value>,
 ): Promise<Value> {
-  const body = new IncomingBody(request, most, room)
+  const body = new IncomingBody(request, max, room)
   try {
     return await use(await body.read())
   } finally {

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { isWhole } from '#test/support/tries.ts'
 
 const mebibyte = 1024 * 1024
-const most = 4 * mebibyte
+const max = 4 * mebibyte
 /** Of these only the beginning is read, and a sender may be sending still. */
 const larger = isWhole ? [15 * mebibyte, 20_000_000] : []
 const tooLarge = '{"ok":false,"why":"too large"}'
@@ -30,8 +30,8 @@ describe.each(senders)('%s', (name, is, send) => {
     const url = store.host.webhookUrl ?? ''
     const file = join(temporaryFolder(), 'body.json')
     for (const [bytes, answer] of [
-      [most, '200 {"ok":true}'],
-      [most + 1, `413 ${tooLarge}`],
+      [max, '200 {"ok":true}'],
+      [max + 1, `413 ${tooLarge}`],
       ...larger.map((size) => [size, `413 ${tooLarge}`] as const),
     ] as const) {
       writeFileSync(file, eventOf(bytes))
@@ -53,7 +53,7 @@ function begin(store: TestStore, body: Buffer): ClientRequest {
 
 test('bodies in progress share 64 MiB: a sender above that is asked to retry, and then there is room', async () => {
   const store = await openTestStore()
-  const body = Buffer.from(eventOf(most))
+  const body = Buffer.from(eventOf(max))
   const held = Array.from({ length: 17 }, () => begin(store, body))
   // Any sixteen of them fill the room.
   const [response] = (await Promise.race(held.map((sent) => once(sent, 'response')))) as [
@@ -69,7 +69,7 @@ test('a body with a wrong bearer is not read, and takes no memory', async () => 
   const store = await openTestStore()
   const sent = request(store.host.webhookUrl ?? '', {
     method: 'POST',
-    headers: { authorization: 'Bearer wrong', 'content-length': String(most) },
+    headers: { authorization: 'Bearer wrong', 'content-length': String(max) },
   })
   sent.on('error', () => undefined)
   sent.flushHeaders()

@@ -28,7 +28,7 @@ export class OrderRequests {
     this.#skew = skew
     this.#storeId = storeId
     this.answers = new AnswerMemory({
-      most: answersRemembered,
+      max: answersRemembered,
       validForMs: answersValidMs,
       now: () => clock.monotonic(),
       slim: idsOfOrders,

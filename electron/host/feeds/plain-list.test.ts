@@ -55,7 +55,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
   const clock = new FakeClock(new Date(begin).toISOString())
   const stored: { id: string; status: string; at: number }[] = []
   const answers = new AnswerMemory({
-    ...{ most: 64, validForMs: 10 * minuteMs, now: () => clock.monotonic(), slim: idsOfOrders },
+    ...{ max: 64, validForMs: 10 * minuteMs, now: () => clock.monotonic(), slim: idsOfOrders },
   })
   let underWay = 0
   const context = contextOf({

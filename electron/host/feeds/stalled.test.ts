@@ -110,12 +110,12 @@ test('memory goes to the sender who has used the least for the shortest time', (
  * Sends these bytes and returns the statuses of the answers, until the connection ends or has
  * `most` answers.
  */
-async function answersTo(store: TestStore, bytes: string, most = 1): Promise<string[]> {
+async function answersTo(store: TestStore, bytes: string, max = 1): Promise<string[]> {
   const socket = await hold(store, bytes)
   let said = ''
   const statuses = () => said.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(-3)) ?? []
   socket.on('data', (data: Buffer) => (said += data.toString()))
-  await expect.poll(() => socket.closed || statuses().length >= most).toBe(true)
+  await expect.poll(() => socket.closed || statuses().length >= max).toBe(true)
   return statuses()
 }
 

@@ -163,7 +163,7 @@ export class Webhook {
     }
     this.#connections.accept(request)
     if (waits) response.writeContinue()
-    await withBody(request, { most: maxEventBytes, room: this.#room }, async (body) => {
+    await withBody(request, { max: maxEventBytes, room: this.#room }, async (body) => {
       if (typeof body !== 'string') {
         this.#connections.complete(request)
         return this.#store(body, response)

@@ -50,8 +50,8 @@ const until = (store: TestStore, ...states: Job['state'][]) =>
     .poll(async () => (await stateOf(store)).state)
     .toSatisfy((state: Job['state']) => states.includes(state))
 
-const written = (store: TestStore, atLeast: number) =>
-  expect.poll(async () => (await stateOf(store)).items).toBeGreaterThan(atLeast)
+const written = (store: TestStore, min: number) =>
+  expect.poll(async () => (await stateOf(store)).items).toBeGreaterThan(min)
 
 /** The content of an export without interruptions. */
 async function undisturbed(store: TestStore): Promise<Buffer> {

@@ -44,7 +44,7 @@ test.each([['none'], ['etag']] as const)(
 
 test('a person who asks during a read gets another one right after it', async () => {
   const between = await openGoBetween()
-  const first = between.hold({ fits: (path) => path.startsWith('/ecommerce/menu'), most: 1 })
+  const first = between.hold({ fits: (path) => path.startsWith('/ecommerce/menu'), max: 1 })
   const reads = () => between.asked.filter((each) => each === 'GET /ecommerce/menu').length
   const store = await openTestStore({ clock: new FakeClock(iso(60)), between })
   await expect.poll(reads).toBe(1)

@@ -24,9 +24,9 @@ const isOverLimit = ({ kind, partial }: CallFailure): boolean =>
 const withoutIds = failed('unreadable', 'no menu has an id').failure
 
 /** It remembers only which answer it was; the menus themselves are in the cache. */
-const answersOf = (clock: Clock, most: number): AnswerMemory =>
+const answersOf = (clock: Clock, max: number): AnswerMemory =>
   new AnswerMemory({
-    most,
+    max,
     validForMs: answerValidMs,
     now: () => clock.monotonic(),
     slim: () => [],

@@ -64,10 +64,10 @@ export class WaitingList {
   }
 
   /** Those that wait and fit, up to `most`. A flood of requests goes through it for each of them. */
-  #waiting(fits: (waiting: Waiting) => boolean, most = Infinity): Waiting[] {
+  #waiting(fits: (waiting: Waiting) => boolean, max = Infinity): Waiting[] {
     const fitting: Waiting[] = []
     for (const screen of this.#all.values()) {
-      if (fitting.length >= most) break
+      if (fitting.length >= max) break
       if (fits(screen) && this.#isWaiting(screen)) fitting.push(screen)
     }
     return fitting

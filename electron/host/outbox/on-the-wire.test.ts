@@ -23,7 +23,7 @@ import {
 async function heldAt(path: string) {
   const clock = new FakeClock(new Date().toISOString())
   const between = await openGoBetween()
-  const { next, times } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+  const { next, times } = between.hold({ fits: (asked) => asked.includes(path), max: 1 })
   const request = next()
   const origin = new URL(between.connection.v3Url).origin
   const v1Url = `${origin}${new URL(between.practice.v1).pathname}`

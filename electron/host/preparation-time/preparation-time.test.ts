@@ -180,7 +180,7 @@ describe('two screens', () => {
   test('the last one counts, also while the first is on its way, and both are notified', async () => {
     const between = await openGoBetween()
     const desk = await openWithUsual(20, { between })
-    const { next } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+    const { next } = between.hold({ fits: (asked) => asked.includes(path), max: 1 })
     const request = next()
     await desk.set(30)
     await desk.clock.advance(2_000)

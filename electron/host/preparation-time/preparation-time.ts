@@ -94,7 +94,7 @@ class PreparationTime {
   #suggest(): PreparationSuggestion | null {
     const { settings, use } = this.#context
     const { automaticLeast, automaticMost } = settings()
-    return suggestPreparation(use(orders).load(), { least: automaticLeast, most: automaticMost })
+    return suggestPreparation(use(orders).load(), { min: automaticLeast, max: automaticMost })
   }
 
   /** Sets the time without a person. */

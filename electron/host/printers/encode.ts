@@ -38,10 +38,10 @@ function range(size: LetterSize, length: number, columns: number): [number, numb
  * Splits a line of the printout into lines of the printer. The lead is before the first one; its
  * width indents the others.
  */
-function linesOf({ text, lead, loud }: Drawn, most: number, cells: Cells): string[] {
+function linesOf({ text, lead, loud }: Drawn, max: number, cells: Cells): string[] {
   const edge = loud ? ' ' : ''
   const indent = widthOf(lead, cells)
-  const room = Math.max(most - indent - 2 * edge.length, 4)
+  const room = Math.max(max - indent - 2 * edge.length, 4)
   return wrap(text, room, cells).map(
     (part, index) => (index === 0 ? lead : ' '.repeat(indent)) + edge + part + edge,
   )
@@ -114,7 +114,7 @@ async function newEncoder() {
   return new Encoder({
     language: 'esc-pos',
     // It knows no greater number. Our lines are shorter, so it never breaks them.
-    columns: columnLimits.most,
+    columns: columnLimits.max,
     // Every manufacturer that the encoder supports gives both code pages these numbers.
     codepageMapping: { cp858: 19, windows1252: 16, cp437: 0 },
     codepageCandidates: ['cp858', 'windows1252'],

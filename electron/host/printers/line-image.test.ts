@@ -111,8 +111,8 @@ test.for([80, 58] as const)('on %d mm no image is wider than the paper', async (
   ])
   const { images } = await print([...paper, pairLine(text, '12,50')], width)
   expect(images.length).toBeGreaterThan(40)
-  const most = { 80: 42 * 12, 58: 32 * 12 }[width]
-  for (const { rows } of images) expect(rows[0]?.trimEnd().length).toBeLessThanOrEqual(most)
+  const max = { 80: 42 * 12, 58: 32 * 12 }[width]
+  for (const { rows } of images) expect(rows[0]?.trimEnd().length).toBeLessThanOrEqual(max)
 })
 
 test('a wide letter takes two columns where a line breaks, and an amount stays at the right', async () => {

@@ -9,13 +9,13 @@ export function widthOf(text: string, cells: Cells): number {
 }
 
 /** Breaks a word that is longer than a line. */
-function chunks(word: string, most: number, cells: Cells): string[] {
+function chunks(word: string, max: number, cells: Cells): string[] {
   const parts: string[] = []
   let current = ''
   let width = 0
   for (const letter of word) {
     const wide = cells(letter)
-    if (width + wide > most && current !== '') {
+    if (width + wide > max && current !== '') {
       parts.push(current)
       current = ''
       width = 0
@@ -27,17 +27,17 @@ function chunks(word: string, most: number, cells: Cells): string[] {
 }
 
 /** Wraps text into lines of at most `most` columns, between words if possible. */
-export function wrap(text: string, most: number, cells: Cells): string[] {
+export function wrap(text: string, max: number, cells: Cells): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let current = ''
     let width = 0
-    for (const chunk of paragraph.split(/\s+/).flatMap((word) => chunks(word, most, cells))) {
+    for (const chunk of paragraph.split(/\s+/).flatMap((word) => chunks(word, max, cells))) {
       const wide = widthOf(chunk, cells)
       if (current === '') {
         current = chunk
         width = wide
-      } else if (width + 1 + wide <= most) {
+      } else if (width + 1 + wide <= max) {
         current += ` ${chunk}`
         width += 1 + wide
       } else {

@@ -21,7 +21,7 @@ async function held(what: 'booking' | 'cancellation') {
   const between = await openGoBetween()
   const { next, times } = between.hold({
     fits: (asked) => (what === 'booking' ? asked === path : asked.startsWith(`${path}/`)),
-    most: 1,
+    max: 1,
   })
   const request = next()
   const says = async (so: Answer | undefined) => (await request).answer(so)

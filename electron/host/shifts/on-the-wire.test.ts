@@ -82,7 +82,7 @@ test('during a refresh, missing figures stay on the checklist and in the signed 
   const { store, hold, shiftId } = await openTill()
   await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
-  const refresh = hold({ fits: isPayments, most: 1 })
+  const refresh = hold({ fits: isPayments, max: 1 })
   valueOfOk(await store.call('shifts.show', { shiftId }))
   const first = await refresh.next()
   // One of the records cannot be read.
@@ -106,7 +106,7 @@ test('a shift that was read before the store’s currency was known is read agai
   const { store, hold, shiftId } = await openTill({ me: false })
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
-  const { next } = hold({ fits: isPayments, most: 1 })
+  const { next } = hold({ fits: isPayments, max: 1 })
   valueOfOk(await store.call('shifts.read', { shiftId }))
   const request = await next()
   store.practice.behave()

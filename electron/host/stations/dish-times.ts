@@ -85,7 +85,7 @@ export class DishTimes {
            row_number() OVER (PARTITION BY product ORDER BY done_at DESC) AS nth
          FROM dish_work)
        WHERE nth <= ? GROUP BY product`,
-      learnedFrom.atMost,
+      learnedFrom.max,
     )
     return new Map(
       products.map(({ product, seconds }) => {
@@ -128,7 +128,7 @@ export class DishTimes {
     const last = this.#rows.all(
       'product = ? ORDER BY done_at DESC LIMIT ?',
       product,
-      learnedFrom.atMost,
+      learnedFrom.max,
     )
     return learnedSeconds(sorted(last.map(({ seconds }) => seconds)))
   }

@@ -82,7 +82,7 @@ describe('a change of a product', () => {
 
   test('waits while an earlier one of the same product is on the wire; the last one stands', async () => {
     const { store, clock, between, sent } = await openBetween()
-    const requests = between.hold({ fits: (path) => path.endsWith('/out-of-stock'), most: 1 })
+    const requests = between.hold({ fits: (path) => path.endsWith('/out-of-stock'), max: 1 })
     await set(store, [burger], notice)
     await clock.advance(200)
     const first = await requests.next()

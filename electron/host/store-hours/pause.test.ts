@@ -73,7 +73,7 @@ test('it ends early when somebody opens again', async () => {
 test('a new pause replaces the last, also while that is on its way', async () => {
   const between = await openGoBetween()
   const desk = await openDesk(undefined, { between })
-  const { next } = between.hold({ fits: (asked) => asked.includes(path), most: 1 })
+  const { next } = between.hold({ fits: (asked) => asked.includes(path), max: 1 })
   const request = next()
   valueOfOk(await ask(desk, minutes(15)))
   await request

@@ -75,13 +75,13 @@ export class StoredOrders {
   }
 
   /** Up to `most` that left the wall before an instant and have nothing to be sent or decided. */
-  over(before: string, most: number): Omit<NewArchivedOrder, 'messages'>[] {
+  over(before: string, max: number): Omit<NewArchivedOrder, 'messages'>[] {
     return this.rows
       .all(
         `left_at IS NOT NULL AND left_at < ? AND open = 0 AND NOT ${hasOpenEntry('tickets.id')}
          ORDER BY left_at LIMIT ?`,
         before,
-        most,
+        max,
       )
       .map(({ id, left_at: leftAt, words, known, marks }) => ({
         ...{ id, leftAt: leftAt ?? '', words, content: { known, marks } },

@@ -31,13 +31,13 @@ test('reads a month of waste, with each ingredient by its unit and every day of 
   expect(page.days).toHaveLength(42)
   expect(page.days.reduce((sum, { incidents }) => sum + incidents, 0)).toBe(page.counting)
 
-  const [most] = page.ingredients
-  if (most === undefined) throw new Error('nothing was thrown away')
-  const ofIt = await list({ ...everything, ingredient: most.key, voided: false })
-  expect(ofIt.total).toBe(most.incidents)
+  const [max] = page.ingredients
+  if (max === undefined) throw new Error('nothing was thrown away')
+  const ofIt = await list({ ...everything, ingredient: max.key, voided: false })
+  expect(ofIt.total).toBe(max.incidents)
   // The practice till has grams and kilograms in whole thousandths.
   const quantity = ofIt.days.reduce((sum, each) => sum + Math.round(each.quantity * 1000), 0)
-  expect(quantity).toBe(Math.round(most.quantity * 1000))
+  expect(quantity).toBe(Math.round(max.quantity * 1000))
   // The choices do not depend on the current filter.
   expect(ofIt.ingredients).toEqual(page.ingredients)
 })

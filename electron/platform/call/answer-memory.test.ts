@@ -39,7 +39,7 @@ async function served(answer: (headers: IncomingHttpHeaders, response: ServerRes
     maxAnswerBytes: 100_000,
   }
   let time = 0
-  const memory = new AnswerMemory({ most: 2, validForMs: hourMs, now: () => time })
+  const memory = new AnswerMemory({ max: 2, validForMs: hourMs, now: () => time })
   return {
     asked,
     memory,

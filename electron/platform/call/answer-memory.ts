@@ -18,7 +18,7 @@ interface Remembered {
 
 interface MemoryOptions {
   /** How many questions are remembered; the least recently asked one is dropped first. */
-  most: number
+  max: number
   /**
    * For how long after its body last arrived a question may be asked conditionally, in ms. Then it
    * is asked without conditions once, so that a broken cache that always says "not modified" can't
@@ -86,7 +86,6 @@ export class AnswerMemory {
     this.#answers.delete(question)
     this.#answers.set(question, answer)
     const [oldest] = this.#answers.keys()
-    if (this.#answers.size > this.#options.most && oldest !== undefined)
-      this.#answers.delete(oldest)
+    if (this.#answers.size > this.#options.max && oldest !== undefined) this.#answers.delete(oldest)
   }
 }

@@ -38,13 +38,13 @@ export interface WireAnswer {
 /** The bytes of a body; null if it is longer than allowed, and then reading stops. */
 export async function bytesOf(
   body: ReadableStream<Uint8Array> | null | undefined,
-  most: number,
+  max: number,
 ): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body ?? []) {
     size += part.byteLength
-    if (size > most) return null
+    if (size > max) return null
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -195,15 +195,13 @@ describe('an answer has a largest size', () => {
   test('16 MiB by default', async () => {
     const answer = (bytes: number) =>
       served((_request, response) => response.end(Buffer.alloc(bytes, ' ')))
-    const most = 16 * 1024 * 1024
+    const max = 16 * 1024 * 1024
     const text = async (bytes: number) => {
       const result = await readMe(await answer(bytes))
       return result.ok ? '' : result.failure.message
     }
-    expect(await text(most)).toBe('status 200, not JSON but nothing')
-    expect(await text(most + 1)).toBe(
-      `GET /api/me: status 200, an answer of more than ${most} bytes`,
-    )
+    expect(await text(max)).toBe('status 200, not JSON but nothing')
+    expect(await text(max + 1)).toBe(`GET /api/me: status 200, an answer of more than ${max} bytes`)
   })
 })
 

@@ -180,7 +180,7 @@ class Deadline {
 export async function fetchBytes(
   url: string,
   options: FetchOptions<'stream'>,
-  most: number,
+  max: number,
 ): Promise<RawAnswer> {
   // Load fetch with the first request.
   const { ofetch } = await import('ofetch')
@@ -190,7 +190,7 @@ export async function fetchBytes(
     retry: 0,
     ignoreResponseError: true,
   })
-  if (!isRedirect(status)) return { status, headers, bytes: await bytesOf(_data, most) }
+  if (!isRedirect(status)) return { status, headers, bytes: await bytesOf(_data, max) }
   await _data?.cancel()
   return { status, headers, bytes: new Uint8Array() }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shorten } from './shorten.ts'
 
-const short = (value: unknown, most: number, first: string[] = []) => shorten(value, most, first)
+const short = (value: unknown, max: number, first: string[] = []) => shorten(value, max, first)
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 const times = <Value>(count: number, make: (nth: number) => Value): Value[] =>
   Array.from({ length: count }, (_each, nth) => make(nth))
@@ -52,16 +52,16 @@ test('if fields have to be dropped, known ones stay', () => {
 })
 
 test('any value is shortened to about the limit, and the rest is part of the original', () => {
-  const most = 2_000
+  const max = 2_000
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(400), (odd, repeats) => {
       const whole = { first: odd, list: times(repeats, () => odd), last: odd }
       const before = structuredClone(whole)
-      const { value, cut } = short(whole, most)
+      const { value, cut } = short(whole, max)
       expect(whole).toEqual(before)
       if (cut.length === 0) expect(value).toEqual(before)
       // Numbers and punctuation are estimated.
-      else expect(sizeOf(value)).toBeLessThan(most * 5)
+      else expect(sizeOf(value)).toBeLessThan(max * 5)
       expect(value).toHaveProperty('first')
     }),
   )

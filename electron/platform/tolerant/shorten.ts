@@ -54,8 +54,8 @@ function measure(value: object, sizes: Sizes): number {
 }
 
 /** The maximum for each member so that all together stay below `most`. */
-function shareOf(sizes: readonly number[], most: number): number {
-  let left = most
+function shareOf(sizes: readonly number[], max: number): number {
+  let left = max
   let members = sizes.length
   for (const size of sizes.toSorted((one, other) => one - other)) {
     if (size * members > left) return left / members
@@ -81,17 +81,17 @@ interface Cutting {
   cut: string[]
 }
 
-function cutValue(value: unknown, most: number, path: string, along: Cutting): unknown {
+function cutValue(value: unknown, max: number, path: string, along: Cutting): unknown {
   const { sizes, cut } = along
   if (!isContainer(value)) {
-    if (typeof value !== 'string' || plainSize(value) <= most) return value
+    if (typeof value !== 'string' || plainSize(value) <= max) return value
     cut.push(path)
-    return cutText(value, most)
+    return cutText(value, max)
   }
-  if ((sizes.get(value) ?? 0) <= most) return value
+  if ((sizes.get(value) ?? 0) <= max) return value
   const names = Array.isArray(value) ? null : Object.keys(value)
   const members: readonly unknown[] = names === null ? (value as unknown[]) : Object.values(value)
-  const room = most - aroundMembers
+  const room = max - aroundMembers
   const share =
     members.length > maxShared
       ? minShare
@@ -126,11 +126,11 @@ function cutValue(value: unknown, most: number, path: string, along: Cutting): u
  */
 export function shorten(
   value: unknown,
-  most: number,
+  max: number,
   first: readonly string[] = [],
 ): { value: unknown; cut: string[] } {
   const cut: string[] = []
-  if (!isContainer(value) || roomAfter(value, most) >= 0) return { value, cut }
+  if (!isContainer(value) || roomAfter(value, max) >= 0) return { value, cut }
   const sizes: Sizes = new Map()
   const size = measure(value, sizes)
   let ordered: object = value
@@ -140,5 +140,5 @@ export function shorten(
     ordered = { ...Object.fromEntries(own.map((name) => [name, fields[name]])), ...fields }
     sizes.set(ordered, size)
   }
-  return { value: cutValue(ordered, most, '', { sizes, cut }), cut }
+  return { value: cutValue(ordered, max, '', { sizes, cut }), cut }
 }

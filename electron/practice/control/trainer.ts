@@ -46,7 +46,7 @@ const cut: Fault = { path: '', kind: 'drop-before-effect' }
 const slow: Fault = { path: '', kind: 'delay', milliseconds: 3000 }
 /** How many orders a rush starts with if none are open, and how many may be open at most. */
 const opening = 6
-const atMostOpen = 60
+const maxOpen = 60
 
 /** A fault that somebody set and somebody may end. */
 class Trouble {
@@ -147,7 +147,7 @@ export class Trainer {
 
   #startRush(ordersPerMinute: number): void {
     const openWith = this.#waiting().length === 0 ? opening : 0
-    this.#deps.rush.start({ ordersPerMinute, openWith, atMostOpen })
+    this.#deps.rush.start({ ordersPerMinute, openWith, maxOpen })
   }
 
   #placeOrder(): Answer {

@@ -155,10 +155,10 @@ const mealCategories = 5
 
 function choose(menu: MenuPayload, modifier: MenuModifier, random: Random): Choice {
   const left = [...optionsOf(menu, modifier)]
-  const most = modifier.min > 0 ? modifier.min : random.between(1, Math.min(2, modifier.max))
+  const max = modifier.min > 0 ? modifier.min : random.between(1, Math.min(2, modifier.max))
   const taken: Choice['taken'] = []
   let room = modifier.max
-  while (taken.length < most && left.length > 0) {
+  while (taken.length < max && left.length > 0) {
     const option = random.pick(left)
     left.splice(left.indexOf(option), 1)
     const several = option.max > 1 && room > 1 && random.chance(0.2)

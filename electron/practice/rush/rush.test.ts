@@ -109,7 +109,7 @@ describe('an hour of rush', () => {
   })
 
   test('stops on request, and at the limit of open orders', () => {
-    const { desk, rush } = startRush({ ordersPerMinute: 60, atMostOpen: 20 })
+    const { desk, rush } = startRush({ ordersPerMinute: 60, maxOpen: 20 })
     vi.advanceTimersByTime(10 * minute)
     const open = desk.orders().filter(({ orderStatus }) => orderStatus === 'pending')
     expect(open).toHaveLength(20)

@@ -54,7 +54,7 @@ export interface RushOptions {
   /** How many orders are open at the start; default none. */
   openWith?: number
   /** No new order is placed while this many wait for the kitchen; default no limit. */
-  atMostOpen?: number
+  maxOpen?: number
 }
 
 const minute = 60_000
@@ -108,11 +108,11 @@ export class Rush {
     return this.#rate
   }
 
-  start({ ordersPerMinute, openWith = 0, atMostOpen = Infinity }: RushOptions): void {
+  start({ ordersPerMinute, openWith = 0, maxOpen = Infinity }: RushOptions): void {
     this.stop()
     this.#rate = ordersPerMinute
     this.#open(openWith)
-    if (ordersPerMinute > 0) this.#planOrders(ordersPerMinute, atMostOpen)
+    if (ordersPerMinute > 0) this.#planOrders(ordersPerMinute, maxOpen)
   }
 
   /** Nothing happens on its own any more. */
@@ -201,17 +201,17 @@ export class Rush {
     }
   }
 
-  #planOrders(ordersPerMinute: number, atMostOpen: number): void {
+  #planOrders(ordersPerMinute: number, maxOpen: number): void {
     const gap = (minute / ordersPerMinute) * (0.5 + this.#random.next())
     this.#schedule.plan(this.#now() + gap, () => {
-      this.#placeOrder(atMostOpen)
-      this.#planOrders(ordersPerMinute, atMostOpen)
+      this.#placeOrder(maxOpen)
+      this.#planOrders(ordersPerMinute, maxOpen)
     })
   }
 
-  #placeOrder(atMostOpen: number): void {
+  #placeOrder(maxOpen: number): void {
     const open = this.#desk.orders().filter(({ _id }) => this.#isToMake(_id))
-    if (open.length >= atMostOpen || !this.#desk.canSell()) return
+    if (open.length >= maxOpen || !this.#desk.canSell()) return
     const { order } = this.#desk.place()
     this.#planTroubles(order)
     if (isDelivery(order)) this.#planDriver(order)

@@ -39,11 +39,11 @@ function spoilt(random: Random): WireWasteIncident['ingredients'] {
   ])
   const chosen = new Set<(typeof tillFile.ingredients)[number]>()
   while (chosen.size < count) chosen.add(random.pick(tillFile.ingredients))
-  return [...chosen].map(({ _id, name, unit, step, most }) => ({
+  return [...chosen].map(({ _id, name, unit, step, max }) => ({
     ingredientId: _id,
     name,
     unitOfMeasurement: unit,
-    quantity: random.between(1, most) * step,
+    quantity: random.between(1, max) * step,
   }))
 }
 

@@ -69,7 +69,7 @@ function serveLogin(app: Hono<Env>, { chain, sessions }: FleetParts): void {
     if (!isJson(incoming)) return context.text('only JSON', 415)
     // The key would be on the network for anybody to read.
     if (!isSecure(incoming)) return context.text('only over HTTPS', 403)
-    const text = await withBody(incoming, { most: maxLogin, room }, (body) =>
+    const text = await withBody(incoming, { max: maxLogin, room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const read = loginSchema.safeParse(parseJson(text))
@@ -139,7 +139,7 @@ function serveStores(app: Hono<Env>, parts: FleetParts): void {
   app.post('/stores.csv', async (context) => {
     const { incoming } = context.env
     if (!isJson(incoming)) return context.text('only JSON', 415)
-    const text = await withBody(incoming, { most: maxQuery, room }, (body) =>
+    const text = await withBody(incoming, { max: maxQuery, room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const read = querySchema.safeParse(parseJson(text))

@@ -55,7 +55,7 @@ async function withJson(
   room: BodyBudget,
   use: (json: unknown) => Promise<Response>,
 ): Promise<Response> {
-  return withBody(incoming, { most: maxDraft, room }, async (body) => {
+  return withBody(incoming, { max: maxDraft, room }, async (body) => {
     if (typeof body !== 'string') return use(parseJson(body.toString('utf8')))
     if (body === 'too-large') await answerSending(outgoing, 413, 'too large')
     else await answerSending(outgoing, 503, 'too many at once')

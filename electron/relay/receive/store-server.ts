@@ -238,7 +238,7 @@ export class StoreServer {
   }
 
   async #takeStatus({ request, response, store, source }: Asked): Promise<void> {
-    const text = await withBody(request, { most: maxStatusBytes, room: this.#room }, (body) =>
+    const text = await withBody(request, { max: maxStatusBytes, room: this.#room }, (body) =>
       Promise.resolve(typeof body === 'string' ? null : body.toString('utf8')),
     )
     const status = text === null ? null : readStoreStatus(text)

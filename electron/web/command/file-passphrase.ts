@@ -11,9 +11,9 @@ interface Given {
 const asTyped = (text: string): string => text.trim()
 
 function faultOf(passphrase: string, isNew: boolean): string | null {
-  const least = isNew ? minPassphrase : 1
-  if (passphrase.length < least)
-    return `the passphrase is too short: it needs at least ${String(least)} characters`
+  const min = isNew ? minPassphrase : 1
+  if (passphrase.length < min)
+    return `the passphrase is too short: it needs at least ${String(min)} characters`
   return passphrase.length > maxPassphrase ? 'the passphrase is too long' : null
 }
 

@@ -19,7 +19,7 @@ import type { Alert, AlertAction } from './alert.ts'
  */
 const few = 3
 /** The list shows the others. */
-const namesAtMost = 6
+const maxNames = 6
 
 type Some = readonly [PendingDecision, ...PendingDecision[]]
 type Decide = (kind: DeliveryKind, subjects: readonly string[], choice: DeliveryChoice) => unknown
@@ -115,8 +115,8 @@ function alertOfMany(entries: Some): Alert {
   const [first] = entries
   const { kind, delivery, about } = first
   const { isLookedAt, one, all } = kinds[kind]
-  const names = entries.slice(0, namesAtMost).map(nameOf)
-  if (entries.length > namesAtMost) names.push('…')
+  const names = entries.slice(0, maxNames).map(nameOf)
+  if (entries.length > maxNames) names.push('…')
   const messages = new Set(entries.flatMap((entry) => entry.delivery.message ?? []))
   const [decided, ...others] = entries.filter((entry) => choicesOf(entry).length > 0)
   return {

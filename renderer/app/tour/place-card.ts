@@ -11,8 +11,8 @@ type Point = Pick<Box, 'left' | 'top'>
 const gap = 14
 const margin = 8
 
-const clamp = (value: number, most: number): number =>
-  Math.max(margin, Math.min(value, most - margin))
+const clamp = (value: number, max: number): number =>
+  Math.max(margin, Math.min(value, max - margin))
 
 /**
  * Where a card is beside its target, without covering it: to the right, to the left, below or
@@ -20,12 +20,12 @@ const clamp = (value: number, most: number): number =>
  * side, it is in the corner that is farthest from the target.
  */
 export function placeCard(target: Box | null, card: Size, view: Size): Point {
-  const most = { left: view.width - card.width, top: view.height - card.height }
-  if (target === null) return { left: most.left / 2, top: most.top / 2 }
+  const max = { left: view.width - card.width, top: view.height - card.height }
+  if (target === null) return { left: max.left / 2, top: max.top / 2 }
   const right = target.left + target.width
   const bottom = target.top + target.height
-  const alongside = clamp(target.top + (target.height - card.height) / 2, most.top)
-  const along = clamp(target.left + (target.width - card.width) / 2, most.left)
+  const alongside = clamp(target.top + (target.height - card.height) / 2, max.top)
+  const along = clamp(target.left + (target.width - card.width) / 2, max.left)
   const sides: readonly Point[] = [
     { left: right + gap, top: alongside },
     { left: target.left - gap - card.width, top: alongside },
@@ -41,8 +41,8 @@ export function placeCard(target: Box | null, card: Size, view: Size): Point {
   const isHigh = target.top + target.height / 2 < view.height / 2
   return (
     sides.find(fits) ?? {
-      left: isLeft ? most.left - margin : margin,
-      top: isHigh ? most.top - margin : margin,
+      left: isLeft ? max.left - margin : margin,
+      top: isHigh ? max.top - margin : margin,
     }
   )
 }

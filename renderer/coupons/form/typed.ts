@@ -16,7 +16,7 @@ export type TypedError =
   | 'nameless'
   | 'spaces'
   | 'endsFirst'
-  | 'mostBelowLeast'
+  | 'maxBelowMin'
   | 'tooLong'
   | 'tooMany'
 export type Parsed =

@@ -29,7 +29,7 @@ const linesOf = (field: CouponField) =>
 
 /** Errors between two fields of which at least one was changed, shown at the second. */
 function errorsBetween(
-  { fromDate, endDate, minimumOrderPrice: least, maximumOrderPrice: most }: CouponValues,
+  { fromDate, endDate, minimumOrderPrice: min, maximumOrderPrice: max }: CouponValues,
   changed: readonly CouponField[],
 ): [CouponField, TypedError][] {
   // Untouched fields are not the user's to correct.
@@ -37,8 +37,8 @@ function errorsBetween(
   const found: [CouponField, TypedError][] = []
   if (fromDate != null && endDate != null && isTouched('fromDate', 'endDate'))
     if (Date.parse(endDate) <= Date.parse(fromDate)) found.push(['endDate', 'endsFirst'])
-  if (least != null && most != null && isTouched('minimumOrderPrice', 'maximumOrderPrice'))
-    if (most < least) found.push(['maximumOrderPrice', 'mostBelowLeast'])
+  if (min != null && max != null && isTouched('minimumOrderPrice', 'maximumOrderPrice'))
+    if (max < min) found.push(['maximumOrderPrice', 'maxBelowMin'])
   return found
 }
 

@@ -10,7 +10,7 @@ interface Choice {
   free?: boolean
 }
 
-const atMost = 8
+const max = 8
 
 /**
  * The names of the chosen values, and the results of a search among the others; no results while
@@ -39,10 +39,10 @@ export function usePickSearch(props: Readonly<Choice>) {
   const found = computed(() => {
     const nths = findNames(names.value, search.value)
     // A few choices are shown without a search.
-    if (nths === null) return left.value.length <= atMost ? left.value : []
+    if (nths === null) return left.value.length <= max ? left.value : []
     return nths.flatMap((nth) => left.value[nth] ?? [])
   })
-  const shown = computed(() => (isOpen.value ? found.value.slice(0, atMost) : []))
+  const shown = computed(() => (isOpen.value ? found.value.slice(0, max) : []))
   const freeWord = computed(() => {
     const { chosen, free } = props
     const word = search.value.trim()

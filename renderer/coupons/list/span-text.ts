@@ -17,7 +17,7 @@ export function countText({ totalRedemptions, values }: Coupon): string | null {
   if (totalRedemptions === null) return null
   const written = (n: number) => new Intl.NumberFormat(language()).format(n)
   const count = written(totalRedemptions)
-  const most = values.maxRedemptions ?? null
-  if (most !== null) return say('coupons.redeemedOf', { count, most: written(most) })
+  const max = values.maxRedemptions ?? null
+  if (max !== null) return say('coupons.redeemedOf', { count, max: written(max) })
   return say('coupons.redeemed', { count, n: totalRedemptions })
 }

@@ -65,7 +65,7 @@ function discount({ type, values }: Reported, speak: Speaker): string {
 }
 
 function limits({ type, values }: Reported, { label, list }: Speaker): (string | null)[] {
-  const [most, least, upTo] = [
+  const [max, min, upTo] = [
     label('maxPercentageOffDiscount'),
     label('minimumOrderPrice'),
     label('maximumOrderPrice'),
@@ -75,14 +75,14 @@ function limits({ type, values }: Reported, { label, list }: Speaker): (string |
   const but = list('dontApplyToProductsIds', 'conjunction')
   const dishes = values.maxProductsPerOrder ?? null
   return [
-    isShare(type) && most !== null ? say('couponGives.atMost', { money: most }) : null,
+    isShare(type) && max !== null ? say('couponGives.max', { money: max }) : null,
     names === null ? null : say('couponGives.on', { names }),
     categories === null ? null : say('couponGives.on', { names: categories }),
     but === null ? null : say('couponGives.notOn', { names: but }),
     values.onlyForProductsWithoutDiscount ? say('couponGives.undiscounted') : null,
     values.dontApplyDiscountToOptions ? say('couponGives.noOptions') : null,
     dishes === null ? null : say('couponGives.dishes', { n: dishes }),
-    least === null ? null : say('couponGives.orderFrom', { money: least }),
+    min === null ? null : say('couponGives.orderFrom', { money: min }),
     upTo === null ? null : say('couponGives.orderUpTo', { money: upTo }),
   ]
 }

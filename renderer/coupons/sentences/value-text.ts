@@ -21,7 +21,7 @@ const ofNames = { products: true, categories: true, stores: true, menus: true } 
 type NameKind = keyof typeof ofNames
 const isNameKind = (kind: string): kind is NameKind => kind in ofNames
 
-const atMostNames = 6
+const maxNames = 6
 
 const percentText = (percent: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(
@@ -32,7 +32,7 @@ const percentText = (percent: number): string =>
  * Joins names as a sentence does; of many names only the first ones and the number of the others.
  */
 export function joinList(texts: readonly string[], type: 'conjunction' | 'disjunction'): string {
-  const shown = texts.slice(0, atMostNames)
+  const shown = texts.slice(0, maxNames)
   const more = texts.length - shown.length
   const all = more === 0 ? shown : [...shown, say('couponValue.more', { n: more })]
   const join = more === 0 ? type : 'conjunction'

@@ -54,7 +54,7 @@ export function useRowWindow(
   const margin = shallowRef(0)
   const scrolled = shallowRef(scrollY)
   const screen = shallowRef(innerHeight)
-  const most = shallowRef(maxAtFirst)
+  const max = shallowRef(maxAtFirst)
   /** The row that had the focus last. It stays rendered, wherever it is. */
   const focusedId = shallowRef<string | null>(null)
 
@@ -66,7 +66,7 @@ export function useRowWindow(
   /** The rendered rows: their numbers, and where they begin. */
   const seen = computed(() => {
     const { from, to } = rowsInSight(place.value, ids().length)
-    const length = Math.min(to - from, most.value)
+    const length = Math.min(to - from, max.value)
     const nths = Array.from({ length }, (_, nth) => from + nth)
     const focused = focusedId.value === null ? -1 : ids().indexOf(focusedId.value)
     if (focused !== -1 && !nths.includes(focused)) nths.push(focused)
@@ -88,8 +88,8 @@ export function useRowWindow(
   /** A few more rows per frame at first, so that no frame takes long. */
   function grow(): void {
     const { from, to } = rowsInSight(place.value, ids().length)
-    most.value = to - from <= most.value ? Infinity : most.value + maxAtFirst
-    if (most.value < Infinity) cancel = inOwnFrame(grow)
+    max.value = to - from <= max.value ? Infinity : max.value + maxAtFirst
+    if (max.value < Infinity) cancel = inOwnFrame(grow)
   }
   let cancel = inOwnFrame(grow)
   // Inside the observer's callback it would loop.

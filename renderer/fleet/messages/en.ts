@@ -173,7 +173,7 @@ export default {
     open: 'Open',
     late: 'Late',
     unseen: 'Nobody looked',
-    mostLate: 'Most late tickets at once: {n}',
+    maxLate: 'Most late tickets at once: {n}',
     noLate: 'No late tickets',
     times: '{state} {n} time, {duration} | {state} {n} times, {duration} together',
     unseenFor: 'Nobody looked for {duration}',

@@ -177,7 +177,7 @@ export default {
     open: 'Abiertas',
     late: 'Atrasadas',
     unseen: 'Nadie miró',
-    mostLate: 'Máximo de atrasadas a la vez: {n}',
+    maxLate: 'Máximo de atrasadas a la vez: {n}',
     noLate: 'Ninguna comanda atrasada',
     times: '{state} {n} vez, {duration} | {state} {n} veces, {duration} en total',
     unseenFor: 'Nadie miró durante {duration}',

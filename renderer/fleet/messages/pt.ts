@@ -176,7 +176,7 @@ export default {
     open: 'Abertas',
     late: 'Atrasadas',
     unseen: 'Ninguém olhou',
-    mostLate: 'Máximo de atrasadas ao mesmo tempo: {n}',
+    maxLate: 'Máximo de atrasadas ao mesmo tempo: {n}',
     noLate: 'Nenhuma comanda atrasada',
     times: '{state} {n} vez, {duration} | {state} {n} vezes, {duration} no total',
     unseenFor: 'Ninguém olhou por {duration}',

@@ -32,14 +32,14 @@ test('a day is summed up: how often, how long, and the most tickets at once', ()
       { trouble: 'late', times: 1, minutes: 5 },
     ],
     unseenMinutes: 5,
-    mostOpen: 12,
-    mostLate: 4,
+    maxOpen: 12,
+    maxLate: 4,
   })
   expect(summaryOf({ from: 0, spans: [] })).toEqual({
     troubles: [],
     unseenMinutes: 0,
-    mostOpen: 0,
-    mostLate: 0,
+    maxOpen: 0,
+    maxLate: 0,
   })
 })
 

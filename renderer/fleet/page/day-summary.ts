@@ -29,8 +29,8 @@ interface DaySummary {
   /** What happened, the worst first. */
   troubles: { trouble: StoreTrouble; times: number; minutes: number }[]
   unseenMinutes: number
-  mostOpen: number
-  mostLate: number
+  maxOpen: number
+  maxLate: number
 }
 
 const slotMinutes = daySlotMs / 60_000
@@ -39,20 +39,18 @@ export function summaryOf({ spans }: FleetDay): DaySummary {
   const runs = runsOf(spans)
   const minutesOf = (some: readonly Run[]): number =>
     some.reduce((sum, { length }) => sum + length, 0) * slotMinutes
-  const most = (values: readonly number[]): number => Math.max(0, ...values)
+  const max = (values: readonly number[]): number => Math.max(0, ...values)
   return {
     troubles: storeTroubles.flatMap((trouble) => {
       const own = runs.filter(({ state }) => state === trouble)
       return own.length === 0 ? [] : [{ trouble, times: own.length, minutes: minutesOf(own) }]
     }),
     unseenMinutes: minutesOf(runs.filter(({ state }) => state === null)),
-    mostOpen: most(spans.map((span) => span?.open ?? 0)),
-    mostLate: most(spans.map((span) => span?.late ?? 0)),
+    maxOpen: max(spans.map((span) => span?.open ?? 0)),
+    maxLate: max(spans.map((span) => span?.late ?? 0)),
   }
 }
 
 /** Columns of a picture that is one wide per span and as high as `most`. */
-export const columnsPath = (values: readonly number[], most: number): string =>
-  values
-    .map((value, nth) => (value === 0 ? '' : `M${nth + 0.1} ${most}h.8v${-value}h-.8z`))
-    .join('')
+export const columnsPath = (values: readonly number[], max: number): string =>
+  values.map((value, nth) => (value === 0 ? '' : `M${nth + 0.1} ${max}h.8v${-value}h-.8z`)).join('')

@@ -15,7 +15,7 @@ export interface Match {
 }
 
 /** A longer list is hard to read during a call. */
-const most = 6
+const max = 6
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 /** The same for one person, whether from a client or from a reservation. */
@@ -77,5 +77,5 @@ export function rankMatches(
   }
   return onePerGuest([...clients, ...known])
     .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, most)
+    .slice(0, max)
 }

@@ -52,7 +52,7 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
   },
   { name: 'name', kind: 'name', label: say('intake.name') },
   { name: 'phone', kind: 'phone', label: say('intake.phone') },
-  { name: 'email', kind: 'text', label: say('intake.email'), most: 200 },
+  { name: 'email', kind: 'text', label: say('intake.email'), max: 200 },
   {
     name: 'occasion',
     kind: 'choice',
@@ -63,13 +63,13 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
     ],
   },
   { name: 'tableIds', kind: 'tables', label: say('intake.tables') },
-  { name: 'requests', kind: 'text', label: say('intake.requests'), most: 1000 },
+  { name: 'requests', kind: 'text', label: say('intake.requests'), max: 1000 },
   {
     name: 'allergies',
     kind: 'text',
     label: say('intake.allergies'),
     hint: say('intake.allergiesHint'),
-    most: 300,
+    max: 300,
   },
 ]
 

@@ -315,7 +315,7 @@ export default {
     ignoresOfflineHint: 'For printers that always say so. Paper and cover are still watched.',
     columns: 'Letters per line',
     columnsHint: 'Empty: {n}. Count the digits in the long line of a test.',
-    columnsWrong: 'Enter a number from {least} to {most}, or nothing.',
+    columnsWrong: 'Enter a number from {min} to {max}, or nothing.',
     letters: 'Letters',
     lettersHint: 'If a test shows wrong accents, choose another.',
     lettersCodePage: 'With accents',

@@ -326,7 +326,7 @@ export default {
       'Para impresoras que siempre lo dicen. El papel y la tapa se siguen vigilando.',
     columns: 'Letras por renglón',
     columnsHint: 'Vacío: {n}. Cuenta los dígitos del renglón largo de una prueba.',
-    columnsWrong: 'Escribe un número de {least} a {most}, o nada.',
+    columnsWrong: 'Escribe un número de {min} a {max}, o nada.',
     letters: 'Letras',
     lettersHint: 'Si en una prueba los acentos salen mal, elige otra opción.',
     lettersCodePage: 'Con acentos',

@@ -324,7 +324,7 @@ export default {
       'Para impressoras que sempre dizem isso. O papel e a tampa continuam sendo vigiados.',
     columns: 'Letras por linha',
     columnsHint: 'Vazio: {n}. Conte os dígitos da linha longa de um teste.',
-    columnsWrong: 'Digite um número de {least} a {most}, ou nada.',
+    columnsWrong: 'Digite um número de {min} a {max}, ou nada.',
     letters: 'Letras',
     lettersHint: 'Se os acentos saírem errados em um teste, escolha outra opção.',
     lettersCodePage: 'Com acentos',

@@ -29,7 +29,7 @@ const units = [
 export function wrongClock({ skewMs }: Pick<Status, 'skewMs'>): WrongClock | null {
   const off = Math.abs(skewMs ?? 0)
   if (skewMs === null || off <= warnFromMs) return null
-  const [unit, length] = units.find(([, each, least]) => off >= each * least) ?? units[2]
+  const [unit, length] = units.find(([, each, min]) => off >= each * min) ?? units[2]
   const direction = skewMs < 0 ? 'ahead' : 'behind'
   const n = Math.round(off / length)
   return { direction, unit, n, isFar: off > wrongFromMs, isBeyond: off > maxCorrectionMs }

@@ -75,12 +75,12 @@ export function topResults<Item>(
   items: readonly Item[],
   rankFor: (item: Item) => Rank | null,
   toResult: (item: Item) => SearchResult,
-  most = maxShown,
+  max = maxShown,
 ): FoundResults {
   const found = bestFirst(items, rankFor)
   return {
-    results: found.slice(0, most).map(({ item }) => toResult(item)),
-    hasMore: found.length > most,
+    results: found.slice(0, max).map(({ item }) => toResult(item)),
+    hasMore: found.length > max,
     rank: found[0]?.rank ?? ranks.last,
   }
 }

@@ -5,7 +5,7 @@ const factors: Record<WallSize, number> = { S: 0.85, M: 1, L: 1.2, XL: 1.45, XXL
 /** The share of the screen's height that is readable from two metres (26 px at 1080). */
 const share = 26 / 1080
 const usual = 16
-const least = 18 / usual
+const min = 18 / usual
 
 /** On dense cards. */
 const denseFactor = 0.92
@@ -15,7 +15,7 @@ const denseFactor = 0.92
  * of `text` px (usually 16).
  */
 export function dishSize(height: number, text: number, size: WallSize, dense = false): number {
-  const normal = Math.max(least, (share * height) / usual) * text
+  const normal = Math.max(min, (share * height) / usual) * text
   return Math.round(normal * factors[size] * (dense ? denseFactor : 1) * 2) / 2
 }
 

@@ -23,8 +23,8 @@ export interface Space {
 export type Grip = 'start' | 'whole' | 'end'
 
 const snap = (minute: number): number => Math.round(minute / step) * step
-const between = (least: number, most: number, minute: number): number =>
-  Math.max(least, Math.min(most, minute))
+const between = (min: number, max: number, minute: number): number =>
+  Math.max(min, Math.min(max, minute))
 
 const neighbour = (week: Week, day: number, by: 1 | -1): Periods => week[(day + by + 7) % 7] ?? []
 
@@ -64,18 +64,18 @@ export function spaceAt(week: Week, day: number, minute: number): Space | null {
 export function movePeriod(period: OpenPeriod, grip: Grip, by: number, space: Space): OpenPeriod {
   const { fromMinute, toMinute } = period
   if (grip === 'start') {
-    const least = Math.max(space.from, toMinute - dayMinutes)
-    const most = Math.min(toMinute - step, dayMinutes - 1)
-    return { ...period, fromMinute: between(least, most, snap(fromMinute + by)) }
+    const min = Math.max(space.from, toMinute - dayMinutes)
+    const max = Math.min(toMinute - step, dayMinutes - 1)
+    return { ...period, fromMinute: between(min, max, snap(fromMinute + by)) }
   }
   if (grip === 'end') {
-    const most = Math.min(space.to, fromMinute + dayMinutes)
-    const end = Math.min(most, Math.max(fromMinute + step, snap(toMinute + by)))
+    const max = Math.min(space.to, fromMinute + dayMinutes)
+    const end = Math.min(max, Math.max(fromMinute + step, snap(toMinute + by)))
     return { ...period, toMinute: end }
   }
   const length = toMinute - fromMinute
-  const most = Math.min(space.to - length, dayMinutes - step)
-  const start = between(space.from, Math.max(space.from, most), snap(fromMinute + by))
+  const max = Math.min(space.to - length, dayMinutes - step)
+  const start = between(space.from, Math.max(space.from, max), snap(fromMinute + by))
   return { fromMinute: start, toMinute: start + length }
 }
 
@@ -83,8 +83,8 @@ export function movePeriod(period: OpenPeriod, grip: Grip, by: number, space: Sp
 export function drawPeriod(one: number, other: number, space: Space): OpenPeriod {
   const first = Math.min(space.to - step, dayMinutes - step)
   const fromMinute = between(space.from, first, snap(Math.min(one, other)))
-  const most = Math.min(space.to, fromMinute + dayMinutes)
-  return { fromMinute, toMinute: between(fromMinute + step, most, snap(Math.max(one, other))) }
+  const max = Math.min(space.to, fromMinute + dayMinutes)
+  return { fromMinute, toMinute: between(fromMinute + step, max, snap(Math.max(one, other))) }
 }
 
 /** The period that a tap on an empty place adds: it starts at a full hour if it can. */

@@ -15,7 +15,7 @@ export interface DescribedField<Name extends string = string> {
   required?: boolean
   disabled?: boolean
   /** The maximum number of letters. */
-  most?: number
+  max?: number
   lines?: number | undefined
   choices?: readonly { value: string | null; label: string; note?: string }[]
   /** Returns the error that blocks the submit, if any. */

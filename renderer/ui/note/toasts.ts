@@ -19,7 +19,7 @@ interface Toast {
   action: ToastAction | null
 }
 
-const atMost = 3
+const max = 3
 
 /** Short messages. Each disappears after some seconds, or when dismissed. */
 export const useToasts = defineStore('toasts', () => {
@@ -32,7 +32,7 @@ export const useToasts = defineStore('toasts', () => {
 
   function show(text: string, kind: ToastKind = 'plain', action: ToastAction | null = null): void {
     const others = toasts.value.filter((toast) => toast.text !== text)
-    toasts.value = [...others, { id: ++lastId, text, kind, action }].slice(-atMost)
+    toasts.value = [...others, { id: ++lastId, text, kind, action }].slice(-max)
   }
 
   return { toasts, show, fail: (error: AppError) => show(errorSentence(error), 'trouble'), dismiss }

@@ -103,9 +103,9 @@ export function layPages(
   tickets: readonly MeasuredTicket[],
   area: PageArea,
   { shown, ...stood }: Stood & { shown: number },
-  most = Infinity,
+  max = Infinity,
 ): Page[] {
-  return layOn(tickets, area, [], (nth) => (nth === shown ? stood : nobody), most)
+  return layOn(tickets, area, [], (nth) => (nth === shown ? stood : nobody), max)
 }
 
 /** All pages of the wall, from the first ones. */
@@ -120,14 +120,14 @@ function layOn(
   area: PageArea,
   first: readonly Page[],
   stoodOn: (nth: number) => Stood,
-  most: number,
+  max: number,
 ): Page[] {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const pages = [...first]
   let placed = pages.at(-1)?.placed ?? nothingPlaced
   const isDone = () =>
     placed.open === null && placed.passed.length === 0 && placed.next >= tickets.length
-  while (pages.length < most && !isDone()) {
+  while (pages.length < max && !isDone()) {
     const page = lay(tickets, placed, area, stoodOn(pages.length))
     pages.push(withTickets(page, byId))
     placed = page.placed

@@ -171,10 +171,10 @@ test('on the page in sight what stood nearly keeps its order, and new ones come 
 
 test('the first pages do not depend on the others, which can follow later', () => {
   fc.assert(
-    fc.property(changedWalls, fc.nat({ max: 3 }), ({ area, after }, most) => {
+    fc.property(changedWalls, fc.nat({ max: 3 }), ({ area, after }, max) => {
       const all = layPages(after, area, nobody)
-      const first = layPages(after, area, nobody, most)
-      expect(first).toEqual(all.slice(0, most))
+      const first = layPages(after, area, nobody, max)
+      expect(first).toEqual(all.slice(0, max))
       expect(layRest(after, area, first)).toEqual(all)
     }),
   )

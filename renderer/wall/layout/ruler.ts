@@ -7,7 +7,7 @@ export interface Measurable {
 }
 
 /** The most heights to store: the different dishes of a day. */
-const storedAtMost = 5_000
+const maxStored = 5_000
 
 /**
  * Measures parts by drawing them invisibly with the components that the wall uses, in an element as
@@ -25,7 +25,7 @@ export function createRuler(context: AppContext | null) {
         return [...new Map(unknown.map((each) => [each.content, each])).values()]
       }
       let fresh = missing()
-      if (known.size + fresh.length > storedAtMost) {
+      if (known.size + fresh.length > maxStored) {
         known.clear()
         fresh = missing()
       }

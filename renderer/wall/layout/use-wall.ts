@@ -123,9 +123,9 @@ export function useWall(
     const sameRoom = before?.area === room
     // What stood on another page is no reason to keep an order on this one.
     const { tickets: there, isFull: wasFull } = (turned ? null : before?.page) ?? emptyPage
-    const most = shown.value + 1 + pagesAtOnce
+    const max = shown.value + 1 + pagesAtOnce
     const layOut = (known: readonly MeasuredTicket[]) =>
-      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, most)
+      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there are two pages after it: the first of them has the
@@ -134,7 +134,7 @@ export function useWall(
       tickets.value,
       host,
       room,
-      (some) => isSearched(some) && layOut(some).length === most,
+      (some) => isSearched(some) && layOut(some).length === max,
     )
     // The new area starts the layout again.
     if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
@@ -142,8 +142,8 @@ export function useWall(
     if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
       const first = layOut(known)
       laidOut = known
-      firstPages = first.length === most ? first : null
-      pages.value = firstPages === null ? first : [...first, ...pages.value.slice(most)]
+      firstPages = first.length === max ? first : null
+      pages.value = firstPages === null ? first : [...first, ...pages.value.slice(max)]
       if (firstPages !== null) whenIdle(layOthers)
     }
     if (waitingFor !== null) layOthers()

@@ -11,6 +11,7 @@ const everywhere: Readonly<Record<string, string>> = {
   booking: 'reservation, reservation details',
   debt: 'outbox entry',
   deed: 'action, command',
+  fewest: 'min',
   glass: 'wall, screen',
   going: 'what is about to end: before-unload',
   hear: 'receive, handle',
@@ -19,9 +20,11 @@ const everywhere: Readonly<Record<string, string>> = {
   hears: 'receives, listens to',
   heed: 'handle, follow',
   kept: 'stored, row',
+  least: 'min',
   manner: 'style, behaviour',
   mend: 'repair, reopen, fix',
   mended: 'repaired, reopened, fixed',
+  most: 'max',
   owe: 'enqueue, pending',
   owed: 'pending, queued',
   owing: 'pending, queued',
@@ -60,6 +63,9 @@ const allowed: readonly string[] = [
   'truth',
   // The platform's.
   'estimatedArrivalAtStoreAt',
+  // Settings.
+  'automaticLeast',
+  'automaticMost',
   // It is being read.
   'isReading',
 ]

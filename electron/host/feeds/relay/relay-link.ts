@@ -67,7 +67,7 @@ export class RelayLink {
     path: string,
     request: { method: 'GET' | 'POST'; body?: string; headers?: Record<string, string> },
     signal: AbortSignal,
-    most: number,
+    max: number,
   ) {
     const deadline = AbortSignal.timeout(maxWaitMs + patienceMs)
     try {
@@ -80,7 +80,7 @@ export class RelayLink {
           // A redirect would send the token elsewhere.
           redirect: 'manual',
         },
-        most,
+        max,
       )
       if (answer.status < 200 || answer.status >= 300)
         throw failureOf(answer.status, answer.bytes ?? new Uint8Array())

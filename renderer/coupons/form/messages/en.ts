@@ -99,7 +99,7 @@ export default {
     nameless: 'Enter a name.',
     spaces: 'Enter a code without spaces.',
     endsFirst: 'Choose an end after the start.',
-    mostBelowLeast: 'Enter at least the minimum order.',
+    maxBelowMin: 'Enter at least the minimum order.',
     tooLong: 'Use 2000 characters or fewer.',
     tooMany: 'Use 1000 entries or fewer.',
   },

@@ -101,7 +101,7 @@ export default {
     nameless: 'Escribe un nombre.',
     spaces: 'Escribe un código sin espacios.',
     endsFirst: 'Elige un término posterior al inicio.',
-    mostBelowLeast: 'Escribe al menos el pedido mínimo.',
+    maxBelowMin: 'Escribe al menos el pedido mínimo.',
     tooLong: 'Usa 2000 caracteres como máximo.',
     tooMany: 'Usa 1000 entradas como máximo.',
   },

@@ -102,7 +102,7 @@ export default {
     nameless: 'Digite um nome.',
     spaces: 'Digite um código sem espaços.',
     endsFirst: 'Escolha um fim depois do início.',
-    mostBelowLeast: 'Digite pelo menos o pedido mínimo.',
+    maxBelowMin: 'Digite pelo menos o pedido mínimo.',
     tooLong: 'Use no máximo 2000 caracteres.',
     tooMany: 'Use no máximo 1000 itens.',
   },

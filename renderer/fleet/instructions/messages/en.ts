@@ -167,7 +167,7 @@ export default {
     remove: 'Remove {name}',
     on: 'On',
     off: 'Off',
-    range: 'From {least} to {most}.',
+    range: 'From {min} to {max}.',
     none: 'Empty: {none}.',
     noneUnnamed: 'May be empty.',
     percent: '{n} %',

@@ -172,7 +172,7 @@ export default {
     remove: 'Quitar {name}',
     on: 'Activado',
     off: 'Desactivado',
-    range: 'De {least} a {most}.',
+    range: 'De {min} a {max}.',
     none: 'Vacío: {none}.',
     noneUnnamed: 'Puede quedar vacío.',
     percent: '{n} %',

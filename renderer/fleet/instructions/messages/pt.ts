@@ -169,7 +169,7 @@ export default {
     remove: 'Remover {name}',
     on: 'Ligado',
     off: 'Desligado',
-    range: 'De {least} a {most}.',
+    range: 'De {min} a {max}.',
     none: 'Vazio: {none}.',
     noneUnnamed: 'Pode ficar vazio.',
     percent: '{n} %',
