@@ -1,6 +1,6 @@
 import type { LoginItemSettings } from 'electron'
 import { expect, test } from 'vitest'
-import type { Autostart } from '#contract/shared/bridge.ts'
+import type { Autostart } from '#contract/bridge.ts'
 import { createAutostart } from './autostart.ts'
 
 const none: LoginItemSettings = {

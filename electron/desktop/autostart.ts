@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import type { Autostart } from '#contract/shared/bridge.ts'
+import type { Autostart } from '#contract/bridge.ts'
 import type { Log } from '#host/log.ts'
 
 type LoginItems = Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Autostart } from '#contract/shared/bridge.ts'
+import type { Autostart } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { preferencesSchema } from '#contract/settings/settings.ts'
 import { readFirstView } from '#host/first-view.ts'

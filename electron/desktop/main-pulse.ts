@@ -1,4 +1,4 @@
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge } from '#contract/shared/bridge.ts'
-import type { FirstView } from '#contract/shared/first-view.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { FirstView } from '#contract/first-view.ts'
 import type { HostEvent } from '#contract/index.ts'
 import type { Result } from '#contract/shared/result.ts'
 import { channels } from './channels.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOperations } from '#contract/shared/first-view.ts'
+import { firstOperations } from '#contract/first-view.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { Dispatcher, type Handlers } from './dispatch.ts'

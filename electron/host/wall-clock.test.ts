@@ -193,7 +193,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'relay/chain/users.ts': { stamp: 1 },
   'relay/chain/websites.ts': { stamp: 1 },
   'relay/fleet/fleet.ts': { ends: 1, shown: 1 },
-  'relay/fleet/instruction-list.ts': { shown: 2 },
+  'relay/fleet/instruction-list.ts': { shown: 3 },
   'relay/fleet/instructions.ts': { stamp: 3 },
   'relay/fleet/page-streams.ts': { shown: 2 },
   'relay/fleet/statuses.ts': { shown: 1 },

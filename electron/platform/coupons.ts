@@ -93,7 +93,7 @@ const couponFields = z.strictObject(
 )
 
 type Fields = Partial<z.input<typeof couponFields>>
-type AtLeastOne = Fields &
+type NonEmpty = Fields &
   { [Name in keyof Fields]-?: Record<Name, Exclude<Fields[Name], undefined>> }[keyof Fields]
 
 /** The body of an update (platform/README.md, Coupons): at least one field. Null clears it. */
@@ -102,7 +102,7 @@ const couponChangeSchema = couponFields
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'changes nothing')
 
 const couponBody = z.strictObject({
-  coupon: couponChangeSchema as z.ZodType<z.output<typeof couponChangeSchema>, AtLeastOne>,
+  coupon: couponChangeSchema as z.ZodType<z.output<typeof couponChangeSchema>, NonEmpty>,
 })
 
 /** How to clear a field isn't documented, so the dialect says. */

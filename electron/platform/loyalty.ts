@@ -3,7 +3,7 @@ import type { CheckContext } from './check.ts'
 import { id, instant, optionalThing, number, text, looseBoolean } from './tolerant/loose.ts'
 import { operation } from './operation.ts'
 import { pageInfo } from './lists/page.ts'
-import { atLeastOne, idInQuery, page, pageSize, sentDay } from './sent-values.ts'
+import { nonEmpty, idInQuery, page, pageSize, sentDay } from './sent-values.ts'
 
 /** A single client of the points program. `birthday` is YYYY-MM-DD. */
 export const loyaltyClientSchema = z.looseObject({
@@ -107,7 +107,7 @@ export const readLoyaltyClient = operation({
   method: 'GET',
   base: 'v3',
   path: '/royalty/client',
-  query: atLeastOne({ serviceUserId: idInQuery, clientId: idInQuery }),
+  query: nonEmpty({ serviceUserId: idInQuery, clientId: idInQuery }),
   answer: loyaltyClientSchema,
   check: {
     async ask({ answerOf }: CheckContext) {

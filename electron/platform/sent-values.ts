@@ -27,12 +27,12 @@ export const idInQuery = z.string().min(1)
 /** Stores in a query: an empty list would mean all of them. */
 export const storesInQuery = z.array(idInQuery).min(1)
 
-type AtLeastOne<Fields> = {
+type NonEmpty<Fields> = {
   [Name in keyof Fields]-?: Record<Name, NonNullable<Fields[Name]>>
 }[keyof Fields]
 
 /** An object with at least one field: `{}` is rejected and doesn't compile. */
-export function atLeastOne<Shape extends z.ZodRawShape>(shape: Shape) {
+export function nonEmpty<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const schema = z
     .strictObject(shape)
@@ -42,7 +42,7 @@ export function atLeastOne<Shape extends z.ZodRawShape>(shape: Shape) {
       `needs ${names.join(' or ')}`,
     )
   return schema as typeof schema & {
-    _zod: { input: AtLeastOne<z.input<typeof schema>> }
+    _zod: { input: NonEmpty<z.input<typeof schema>> }
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOperations, type FirstView } from '#contract/shared/first-view.ts'
+import { firstOperations, type FirstView } from '#contract/first-view.ts'
 import { ok } from '#contract/shared/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'

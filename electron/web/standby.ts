@@ -24,6 +24,7 @@ interface StandbyDeps {
  * tries again each time.
  */
 export class Standby {
+  readonly port: number
   readonly #deps: StandbyDeps
   readonly #server: Server
   readonly #hosts: ReadonlySet<string>
@@ -32,6 +33,7 @@ export class Standby {
   private constructor(deps: StandbyDeps, server: Server) {
     this.#deps = deps
     this.#server = server
+    this.port = (server.address() as AddressInfo).port
     this.#hosts = hostNames('127.0.0.1', this.port, [])
     this.#trying = setInterval(() => void deps.again(), tryEveryMs)
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -49,10 +51,6 @@ export class Standby {
       server.listen(deps.port, '127.0.0.1', resolve)
     })
     return new Standby(deps, server)
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port
   }
 
   get url(): string {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { App } from 'vue'
-import { firstOperations } from '#contract/shared/first-view.ts'
+import { firstOperations } from '#contract/first-view.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'

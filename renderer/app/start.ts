@@ -1,6 +1,6 @@
 import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import ScreenRoot from './ScreenRoot.vue'
 import { askForPin } from '../bridge/ask-for-pin.ts'
 import { answerFirst } from '../bridge/first-view.ts'

@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Role } from '#contract/shared/caller.ts'
 import type { Result } from '#contract/shared/result.ts'
 import { passOn } from './pass-on.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import { createCallOnce } from './call-once.ts'
 
 /** A host that counts each id once, and a network that can be cut. */

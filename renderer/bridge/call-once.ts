@@ -1,4 +1,4 @@
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 
 /** Before another try while the network fails but the link isn't reported as lost. */
 const pauseMs = 500

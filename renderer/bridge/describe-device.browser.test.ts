@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import { ok } from '#contract/shared/result.ts'
 import packageFile from '../../package.json'
 import { describeDevice } from './describe-device.ts'

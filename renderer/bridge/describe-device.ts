@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Battery } from '#contract/screens/screens.ts'
 import { version } from '../../package.json'
 

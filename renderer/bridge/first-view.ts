@@ -1,5 +1,5 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
-import { firstOperations, isFirstOperation, type FirstView } from '#contract/shared/first-view.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { firstOperations, isFirstOperation, type FirstView } from '#contract/first-view.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import type { Result } from '#contract/shared/result.ts'
 import { passOn } from './pass-on.ts'

@@ -1,5 +1,5 @@
 import { inject, type InjectionKey } from 'vue'
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 export const bridgeKey: InjectionKey<Bridge> = Symbol('bridge')
 

@@ -1,5 +1,5 @@
 import { pauseAfter } from '#contract/shared/back-off.ts'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
 

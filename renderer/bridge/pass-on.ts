@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 
 /** A bridge that passes everything on to another, for a bridge that changes only some of it. */
 export const passOn = (bridge: Bridge): Bridge => ({

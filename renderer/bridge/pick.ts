@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { WebHost } from './web-host.ts'
 import { createWebBridge } from './web.ts'
 

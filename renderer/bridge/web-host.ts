@@ -1,5 +1,5 @@
 import { tokenPlace } from '#contract/network/device-token.ts'
-import type { FirstView } from '#contract/shared/first-view.ts'
+import type { FirstView } from '#contract/first-view.ts'
 
 // Longer than the 35 s that the host waits for the platform, so that the host's answer comes first.
 const answerTimeout = 45_000

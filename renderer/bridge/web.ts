@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openEventStream } from './event-stream.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/shared/languages.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { onTwelveHours, writtenTime } from '#contract/shared/written-time.ts'
+import { onTwelveHours, writtenTime } from '#contract/settings/written-time.ts'
 import { timeFormat } from './time-format.ts'
 
 export type Lateness = 'calm' | 'amber' | 'late' | 'very-late'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../bridge/key.ts'
 

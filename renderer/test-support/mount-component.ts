@@ -1,7 +1,7 @@
 import { createPinia } from 'pinia'
 import { createApp, defineComponent, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { bridgeKey } from '../bridge/key.ts'
 import { i18n } from '../locales/i18n.ts'
 import { followHost } from '../state/follow-host.ts'

@@ -54,9 +54,10 @@ function pointer(cell: string): { file: string; name: string } {
 
 const isExported = (file: string, name: string): boolean =>
   existsSync(join(root, file)) &&
-  new RegExp(`^export (async )?(const|function|function\\*|interface|type) ${name}\\b`, 'm').test(
-    read(file),
-  )
+  new RegExp(
+    `^export (async )?(const|class|function|function\\*|interface|type) ${name}\\b`,
+    'm',
+  ).test(read(file))
 
 /** The title of a test in its file, with any kind of quotes. */
 const hasTitle = (file: string, title: string): boolean => {

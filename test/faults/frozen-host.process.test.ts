@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import { openEventStream } from '#renderer/bridge/event-stream.ts'
 import { createLink } from '#renderer/bridge/link.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'

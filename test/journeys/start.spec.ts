@@ -1,4 +1,4 @@
-import { firstOperations } from '#contract/shared/first-view.ts'
+import { firstOperations } from '#contract/first-view.ts'
 import { expect, test } from './store.ts'
 
 test('the page asks for its first view before anything else, once, and for all its files at once', async ({

@@ -42,7 +42,7 @@ test.for(languages)('a packaged app keeps the texts of Chromium in %s', (languag
 const exceptions: Readonly<Record<string, string>> = {
   'electron/contract/shared/languages.ts': 'the list of languages',
   'electron/contract/tickets/allergy-words.ts': 'guests write in any of the languages',
-  'electron/contract/shared/written-time.ts': 'Spanish has its own AM and PM',
+  'electron/contract/settings/written-time.ts': 'Spanish has its own AM and PM',
   'electron/domain/guests/guest.ts': 'the names of guests are sorted as in Spanish',
   'electron/domain/menu/propose-ingredients.ts': 'the language of a menu isn’t the screen’s',
 }

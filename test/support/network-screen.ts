@@ -1,6 +1,6 @@
 import { Agent, request, type RequestOptions } from 'node:https'
 import { onTestFinished } from 'vitest'
-import type { FirstView } from '#contract/shared/first-view.ts'
+import type { FirstView } from '#contract/first-view.ts'
 import type { OperationName } from '#contract/index.ts'
 import { json } from './web-door.ts'
 

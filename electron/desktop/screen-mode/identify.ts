@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
-import type { HostIdentity } from '#contract/shared/bridge.ts'
+import type { HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { fingerprintOf } from '#web/network/certificates/fingerprint.ts'
 import { networkPort } from '#web/network/network-port.ts'

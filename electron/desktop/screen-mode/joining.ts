@@ -1,4 +1,4 @@
-import type { FoundHost, HostIdentity } from '#contract/shared/bridge.ts'
+import type { FoundHost, HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Log } from '#host/log.ts'
 import { findHosts } from '#web/network/find-hosts.ts'

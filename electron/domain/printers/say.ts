@@ -1,7 +1,7 @@
 import { dateLocale } from '#contract/shared/date-locale.ts'
 import type { Language } from '#contract/shared/languages.ts'
 import type { TimeFormat } from '#contract/settings/fields.ts'
-import { writtenTime } from '#contract/shared/written-time.ts'
+import { writtenTime } from '#contract/settings/written-time.ts'
 import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
 import { messages, type PrintMessage } from './messages/index.ts'
 

@@ -12,14 +12,14 @@ const ownWays =
 const forMachines = [
   // A day in the name of a file.
   'contract/backup-files/backup-file-limits.ts',
-  'contract/shared/written-time.ts',
+  'contract/settings/written-time.ts',
   'domain/printers/say.ts',
   'domain/reservations/store-day.ts',
   'domain/shifts/business-day.ts',
   'host/kitchen-figures/kitchen-figures.ts',
   'host/payments/payments.ts',
   'host/reservations/queries.ts',
-  'host/updates/updates.ts',
+  'host/updates/install-moment.ts',
   'host/waste/waste.ts',
 ]
 

@@ -35,7 +35,7 @@ const ofPractice: HandlersOf<'backupFiles'> = {
 }
 
 /** Encrypted backups that leave this computer, and come back. */
-export class BackupFiles {
+class BackupFiles {
   readonly handlers: HandlersOf<'backupFiles'>
   readonly listens = { 'guests.forgotten': () => this.#putAway() }
   readonly #current: CurrentWork

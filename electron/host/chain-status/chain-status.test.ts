@@ -36,7 +36,7 @@ function openNoun() {
     return state.hasLink
   }
   const apis = new Map<unknown, unknown>([
-    [status, { read }],
+    [status, { current: read }],
     [
       orders,
       {

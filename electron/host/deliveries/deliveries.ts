@@ -19,7 +19,7 @@ import { dismissed, markedDone, queuedAgain, withdrawn, type Outbox } from '../o
 const maxPending = 500
 
 /** Which entries need a decision, and what people decide. */
-export class Deliveries {
+class Deliveries {
   readonly handlers: HandlersOf<'deliveries'> = handlersOf(deliveriesContract, this)
   readonly #db: Database
   readonly #outbox: Outbox

@@ -13,7 +13,7 @@ import { report } from './report.ts'
 import { supportFile, tableSizes } from './support-file.ts'
 
 /** The doctor of one store: one examination at a time; the last one is in memory. */
-export class Doctor {
+class Doctor {
   readonly handlers: HandlersOf<'doctor'> = handlersOf(doctorContract, this)
   readonly #context: Context
   readonly #closing = new AbortController()

@@ -26,7 +26,7 @@ const nameOf = (kind: DraftTable, screen: string, subject: string): string =>
   JSON.stringify([kind, screen, subject])
 
 /** Everything that is typed and not yet submitted, of every kind. */
-export class Drafts {
+class Drafts {
   readonly handlers: HandlersOf<'drafts'> = handlersOf(draftsContract, this)
   readonly #context: Context
   readonly #table: Rows<DraftRow>

@@ -31,7 +31,7 @@ const daysBefore = (now: number, days: number): string => new Date(now - days * 
  * Incoming messages: it stores them in the inbox as they come, reads them, and announces them to the
  * nouns that they concern.
  */
-export class InboxMessages {
+class InboxMessages {
   readonly handlers: HandlersOf<'inbox'> = handlersOf(inboxContract, this)
   readonly listens = {
     'settings.changed': ({ before, after }: NounEvents['settings.changed']) =>

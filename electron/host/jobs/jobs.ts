@@ -46,7 +46,7 @@ export class JobsOf<StoredValue> {
 }
 
 /** Jobs: long lists that the host reads from the platform in several parts. */
-export class Jobs {
+class Jobs {
   readonly handlers: HandlersOf<'jobs'> = handlersOf(jobsContract, this)
   readonly #clock: Clock
   readonly #held: HeldJobs

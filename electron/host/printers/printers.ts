@@ -17,7 +17,7 @@ import { PrinterStore, type GivenPrinter } from './store.ts'
 const jobsStoredMs = 24 * 3_600_000
 
 /** Printers, and what they print. */
-export class Printers {
+class Printers {
   readonly handlers: HandlersOf<'printers'>
   readonly outbox: { [kind]: PrintRules }
   readonly listens = {

@@ -21,7 +21,7 @@ import { ShiftChanges, ShiftStore } from './store.ts'
 import { ShiftViews } from './view.ts'
 
 /** Finding and reading shifts, counting, and the sealed close-outs. */
-export class Shifts {
+class Shifts {
   readonly handlers: HandlersOf<'shifts'>
   // All shifts depend on the settings and on what is known about the store.
   readonly listens = {

@@ -3,7 +3,11 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { HostCertificate } from '#contract/network/network.ts'
 import type { Authority } from './certificates/authority.ts'
-import type { GivenCertificate } from './certificates/given.ts'
+import type {
+  GivenCertificate,
+  readGivenCertificate as readGivenFunction,
+} from './certificates/given.ts'
+import type { answerTrust as answerTrustFunction } from './trust-routes.ts'
 import type { ServerCertificate, ServerNames } from './certificates/server-certificate.ts'
 import type { ShownCertificate } from './server.ts'
 
@@ -50,7 +54,7 @@ export const openCertificates = (parts: CertificateParts): Promise<Certificates>
 
 const loopback = '127.0.0.1'
 
-type AnswerTrust = typeof import('./trust-routes.ts').answerTrust
+type AnswerTrust = typeof answerTrustFunction
 
 /** Signed by this computer's own authority, and renewed in time and for other addresses. */
 class OwnCertificates implements Certificates {
@@ -123,7 +127,7 @@ function issue(
 }
 
 type GivenFiles = NonNullable<CertificateParts['given']>
-type ReadGiven = typeof import('./certificates/given.ts').readGivenCertificate
+type ReadGiven = typeof readGivenFunction
 
 /** From files that somebody else makes, and replaces. */
 class GivenCertificates implements Certificates {

@@ -1,4 +1,4 @@
-import type { FoundHost } from '#contract/shared/bridge.ts'
+import type { FoundHost } from '#contract/bridge.ts'
 import type { Log } from '#host/log.ts'
 
 /** The kind of service under which Kitchen Passes find each other. */

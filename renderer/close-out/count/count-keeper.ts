@@ -1,5 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import type { FieldConflict } from '#contract/shared/merge-fields.ts'
 import type { AppError } from '#contract/shared/result.ts'
 import type { CountDraft, StoredCount } from '#contract/shifts/shifts.ts'

@@ -1,4 +1,4 @@
-import type { Bridge } from '#contract/shared/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
 import { maxOfPart } from '#contract/backup-files/backup-file-limits.ts'
 import { ok, type AppError, type Result } from '#contract/shared/result.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Computer } from '#contract/shared/bridge.ts'
+import type { Computer } from '#contract/bridge.ts'
 import { fail } from '#contract/shared/result.ts'
 import { defaultSettings, type Preferences } from '#contract/settings/settings.ts'
 import { start } from '../../app/start.ts'

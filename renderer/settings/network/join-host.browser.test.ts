@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { Computer, FoundHost, HostIdentity } from '#contract/shared/bridge.ts'
+import type { Computer, FoundHost, HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type ErrorCode, type Result } from '#contract/shared/result.ts'
 import { start } from '../../app/start.ts'
 import { fakeComputer, FakeBridge } from '../../test-support/fake-bridge.ts'

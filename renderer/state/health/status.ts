@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Link } from '#contract/shared/bridge.ts'
+import type { Link } from '#contract/bridge.ts'
 import type { Status } from '#contract/status/status.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { setHostTime } from '../../clock/host-clock.ts'

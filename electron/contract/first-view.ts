@@ -1,5 +1,5 @@
-import type { OperationName, Output } from '../index.ts'
-import type { Result } from './result.ts'
+import type { OperationName, Output } from './index.ts'
+import type { Result } from './shared/result.ts'
 
 /**
  * The queries that a page needs before it can show anything. They have no input and are answered

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from './languages.ts'
+import { languages } from '../shared/languages.ts'
 import { writtenTime } from './written-time.ts'
 
 const clocks = Array.from({ length: 24 * 60 }, (_, minute) => {

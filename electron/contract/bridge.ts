@@ -1,7 +1,7 @@
 import type { FirstView } from './first-view.ts'
-import type { HostEvent, Input, OperationName, Output } from '../index.ts'
-import type { Result } from './result.ts'
-import type { Preferences } from '../settings/settings.ts'
+import type { HostEvent, Input, OperationName, Output } from './index.ts'
+import type { Result } from './shared/result.ts'
+import type { Preferences } from './settings/settings.ts'
 
 export type Link = 'up' | 'down'
 

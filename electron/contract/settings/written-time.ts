@@ -1,5 +1,5 @@
-import type { Language } from './languages.ts'
-import type { TimeFormat } from '../settings/fields.ts'
+import type { Language } from '../shared/languages.ts'
+import type { TimeFormat } from './fields.ts'
 
 /** Languages that write the halves of the day in another way than AM and PM. */
 const ownHalves: Partial<Record<Language, readonly [beforeNoon: string, fromNoon: string]>> = {
