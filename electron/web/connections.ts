@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { BodyRoom, type BodyBudget } from '#host/feeds/body-room.ts'
+import { BodyRoom, type BodyBudget } from '#host/feeds/body.ts'
 import { stopsAt } from '#host/servers.ts'
 
 /**

@@ -10,8 +10,8 @@ import { FakeClock } from './fake-clock.ts'
 import { createRecordingLog } from './recording-log.ts'
 import { newDatabase } from './new-database.ts'
 import { openDatabase, WatchedDatabase } from '#host/db/open.ts'
-import type { OutboxEntry } from '#host/outbox/rules.ts'
 import {
+  type OutboxEntry,
   whenUndecided,
   type LaneRules,
   type OutboxKinds,
@@ -20,10 +20,9 @@ import {
   type SendOutcome,
 } from '#host/outbox/rules.ts'
 import { deliveries as deliveriesNoun } from '#host/deliveries/deliveries.ts'
-import { DueCheck } from '#host/outbox/due-check.ts'
 import { Outbox, type OutboxServices } from '#host/outbox/outbox.ts'
 import { OutboxRows } from '#host/outbox/rows.ts'
-import { OutboxTime } from '#host/outbox/policy.ts'
+import { OutboxTime, DueCheck } from '#host/outbox/policy.ts'
 import { originOf, Reachability } from '#host/outbox/reachability.ts'
 import type { TokenVerdict } from '#host/outbox/token.ts'
 import { OutboxWorker } from '#host/outbox/worker.ts'

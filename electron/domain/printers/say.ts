@@ -2,7 +2,7 @@ import { dateLocale } from '#contract/shared/date-locale.ts'
 import type { Language } from '#contract/shared/languages.ts'
 import type { TimeFormat } from '#contract/settings/fields.ts'
 import { writtenTime } from '#contract/settings/written-time.ts'
-import { dayOf, clockOf } from '#domain/reservations/store-day.ts'
+import { dayOf, clockOf } from '#domain/store-time/store-day.ts'
 import { messages, type PrintMessage } from './messages/index.ts'
 
 /** The language of a printout, and the restaurant's time zone (IANA) and choice of 12 or 24 hours. */

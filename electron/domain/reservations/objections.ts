@@ -6,10 +6,9 @@ import type {
   FloorPlan,
 } from '#contract/reservations/reservations.ts'
 import type { StoreHours } from '#domain/menu/store-hours.ts'
-import { tableNames, tablesOf } from './floor-plan.ts'
 import { endOf } from './reservation.ts'
-import { halfHourOf, opennessAt } from './store-day.ts'
-import { isPossible } from './telephone.ts'
+import { halfHourOf, opennessAt } from '../store-time/store-day.ts'
+import { isPossible, tableNames, tablesOf } from './details.ts'
 
 /** The facts that a reservation's details are checked against. */
 export interface ReservationContext {

@@ -10,10 +10,9 @@ import {
   specialRequests,
   viewReservation,
 } from './reservation.ts'
-import { collectTables } from './floor-plan.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { international, isPossible, searchForms, splitExtension } from './telephone.ts'
+import { international, isPossible, searchForms, splitExtension, collectTables } from './details.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)

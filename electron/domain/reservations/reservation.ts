@@ -9,10 +9,9 @@ import {
   type Visit,
   largeParty,
 } from '#contract/reservations/reservations.ts'
-import { businessDayOf } from '#domain/shifts/business-day.ts'
-import { tableNames } from './floor-plan.ts'
-import { dayOf } from './store-day.ts'
-import { splitExtension } from './telephone.ts'
+import { businessDayOf } from '#domain/store-time/business-day.ts'
+import { dayOf } from '../store-time/store-day.ts'
+import { splitExtension, tableNames } from './details.ts'
 
 /** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>

@@ -9,7 +9,7 @@ import type {
   WasteSum,
 } from '#contract/shifts/shifts.ts'
 import type { shiftSchema } from '#platform/tabs.ts'
-import { hourOf } from './business-day.ts'
+import { hourOf } from '../store-time/business-day.ts'
 import { readWire } from '#domain/money/money.ts'
 import { addTo, noSums, type RunningSums } from '#domain/payments/payment.ts'
 import {

@@ -1,6 +1,8 @@
 import type { Order } from '#platform/order.ts'
 import type { Dialect } from '#platform/dialect.ts'
 import type { OrderFacts } from './order-facts.ts'
+import type { Ticket } from '#contract/tickets/ticket.ts'
+import { searchTerms } from '../text/search-terms.ts'
 
 /** The code of an order, as the platform gave it. */
 export const plainCode = (id: string, { code, fullCode }: Partial<Order>): string =>
@@ -66,3 +68,18 @@ function fieldsOf(sent: unknown): Origin {
     texts.filter(([, text]) => typeof text === 'string' && text.trim() !== ''),
   )
 }
+
+/** The words that find a ticket: its codes, its guest, its dishes. */
+export const searchTextOfTicket = (ticket: Ticket, fullCode: string | null): string[] =>
+  searchTerms(
+    [
+      ticket.code,
+      fullCode ?? '',
+      ticket.buyerName ?? '',
+      ...ticket.items.map(({ name }) => name),
+    ].join(' '),
+  )
+
+/** Whether each search term is the beginning of one of `words`. */
+export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
+  terms.every((beginning) => words.some((word) => word.startsWith(beginning)))

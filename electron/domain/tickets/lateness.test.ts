@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings as rules } from '#contract/settings/settings.ts'
-import { promisedTimes } from './promised-times.ts'
+import { promisedTimes } from './timing.ts'
 
 const at = (time: string): string => `2026-11-20T${time}:00.000Z`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchTerms } from '../text/search-terms.ts'
-import { matches } from './search-text.ts'
+import { matches } from './codes.ts'
 
 test.each([
   ['Hamburguesa clásica', ['HAMBURGUESA', 'CLASICA']],

@@ -18,8 +18,7 @@ import type { Marks } from './marks.ts'
 import { compareOrders, type ReportedOrder } from './order-changes.ts'
 import { currentDeliveries, currentOrder, type FirstOrder, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
-import { orderType } from './order-type.ts'
-import { promisedTimes, type LatenessRules } from './promised-times.ts'
+import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
 import { unreadParts } from './unread.ts'
 
 /** What a ticket is computed from. */

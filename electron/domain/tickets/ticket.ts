@@ -29,8 +29,7 @@ import {
   type OrderFacts,
 } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
-import { orderType } from './order-type.ts'
-import { promisedTimes, type LatenessRules } from './promised-times.ts'
+import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
 import { ticketChanges, type TicketSource } from './ticket-changes.ts'
 import { hidesWork, unreadNow, unreadParts } from './unread.ts'
 

@@ -1,8 +1,28 @@
 import type { StockKey } from '#contract/stock/stock.ts'
-import type { Ticket, TicketCourse, TicketItem } from '#contract/tickets/ticket.ts'
+import type { Ticket, TicketCourse, TicketItem, OrderType } from '#contract/tickets/ticket.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { platformCourseOf } from '../menu/platform-course.ts'
 import { strikeMark } from './items.ts'
+import type { Dialect } from '#platform/dialect.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+
+export function orderType(
+  deliveryType: string | null | undefined,
+  hasDelivery: boolean,
+  dialect: Dialect,
+): OrderType {
+  switch (deliveryType) {
+    case dialect.deliveryTypeDelivery:
+      return 'delivery'
+    case dialect.deliveryTypePickup:
+      return 'pickup'
+    case dialect.deliveryTypeTable:
+      return 'table'
+    default:
+      // The delivery event may leave deliveryType out (platform/README.md, Events).
+      return hasDelivery && !deliveryType ? 'delivery' : 'other'
+  }
+}
 
 /** What a kitchen knows about the times of its dishes. */
 export interface Timing {
@@ -147,4 +167,66 @@ export function timeMarks(ticket: Ticket, marks: TimeMarks, timing: Timing): Tim
     return isHeld === true || wait === undefined ? [] : [[key, wait] as const]
   })
   return { fired, waits: Object.fromEntries(kept) }
+}
+
+/** The store's settings for the clocks on tickets (contract, Settings). */
+export type LatenessRules = Pick<
+  Settings,
+  | 'amberShare'
+  | 'amberShareDelivery'
+  | 'amberSharePickup'
+  | 'amberShareTable'
+  | 'veryLateMinutes'
+  | 'fallbackPreparationMinutes'
+>
+
+interface OrderTimes {
+  type: OrderType
+  createdAt: string
+  deliverAt: string | null
+  preparationMinutes: number | null
+  scheduled: boolean
+}
+
+interface PromisedTimes {
+  promisedAt: string
+  queueAt: string
+  amberAt: string
+  veryLateAt: string | null
+}
+
+const minute = 60_000
+
+/** The fraction of its time after which a ticket of this type turns amber. */
+function amberShareOf(type: OrderType, rules: LatenessRules): number {
+  const own = {
+    delivery: rules.amberShareDelivery,
+    pickup: rules.amberSharePickup,
+    table: rules.amberShareTable,
+    other: null,
+  }[type]
+  return own ?? rules.amberShare
+}
+
+/**
+ * When a ticket appears on the wall, turns amber, turns red and counts as very late. The promised
+ * time is `deliverAt`: in the documented samples it is creation plus preparation, so the moment at
+ * which the food must leave. Without it: creation plus preparation. Amber comes after a share of
+ * the time between the wall and the promised time.
+ */
+export function promisedTimes(timing: OrderTimes, rules: LatenessRules): PromisedTimes {
+  const created = Date.parse(timing.createdAt)
+  const preparation = (timing.preparationMinutes ?? rules.fallbackPreparationMinutes) * minute
+  const promised = timing.deliverAt === null ? created + preparation : Date.parse(timing.deliverAt)
+  const queued = timing.scheduled ? Math.max(created, promised - preparation) : created
+  const amber = queued + Math.max(0, promised - queued) * amberShareOf(timing.type, rules)
+  return {
+    promisedAt: new Date(promised).toISOString(),
+    queueAt: new Date(queued).toISOString(),
+    amberAt: new Date(Math.min(amber, promised)).toISOString(),
+    veryLateAt:
+      rules.veryLateMinutes === null
+        ? null
+        : new Date(promised + rules.veryLateMinutes * minute).toISOString(),
+  }
 }

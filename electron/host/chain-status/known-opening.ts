@@ -1,7 +1,7 @@
 import { daysAhead, maxPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
 import type { OpenPeriod, StoreHours } from '#contract/store-hours/store-hours.ts'
-import { dayAfter } from '#domain/shifts/business-day.ts'
-import { dayOf } from '#domain/reservations/store-day.ts'
+import { dayAfter } from '#domain/store-time/business-day.ts'
+import { dayOf } from '#domain/store-time/store-day.ts'
 
 const pairsOf = (periods: readonly OpenPeriod[]): [number, number][] =>
   periods.slice(0, maxPeriods).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { currencyOf, decimalsOf } from '#contract/shared/currency.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
 import { addExact, noAmount, readWire, rounded } from '#domain/money/money.ts'
-import { beginningOf, businessDayOf } from '#domain/shifts/business-day.ts'
+import { beginningOf, businessDayOf } from '#domain/store-time/business-day.ts'
 
 type Figures = Pick<StoreStatus, 'salesToday' | 'coversToday'>
 

@@ -17,7 +17,7 @@ import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
 import { isUndecided } from '../outbox/outbox.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { whenUndecided, type OutboxEntry, type OutboxRules } from '../outbox/rules.ts'
-import { subjectsOf } from '../outbox/subjects.ts'
+import { subjectsOf } from '../outbox/entry-row.ts'
 
 /** Completes an order. The subject of an entry is `subjectOf` the order. */
 const kind = 'complete-order'

@@ -11,7 +11,7 @@ import { type StoredCoupon, couponState } from '#domain/coupons/stored-coupon.ts
 import { MenuLinks } from '#domain/coupons/menu-links.ts'
 import { couponVerdicts } from '#domain/coupons/verdicts.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
-import { matches } from '#domain/tickets/search-text.ts'
+import { matches } from '#domain/tickets/codes.ts'
 import { appError } from '#platform/call/failure.ts'
 import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'

@@ -7,8 +7,7 @@ import { isoNow } from '../clock.ts'
 import type { InboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { PollPlan, type Depth, type LookCost } from './poll-plan.ts'
-import { onGrid, SeenOrders, SortCheck, type ListedOrder } from './seen-orders.ts'
-import { UnlistedOrders } from './unlisted-orders.ts'
+import { onGrid, SeenOrders, SortCheck, type ListedOrder, UnlistedOrders } from './seen-orders.ts'
 
 /** A platform that ignores our limit lists thousands: this many share a commit. */
 const ordersAtOnce = 250

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, webhookToken, type TestStore } from '#test/support/kitchen.ts'
 import { isLong } from '#test/support/tries.ts'
-import { BodyRoom } from './body-room.ts'
+import { BodyRoom } from './body.ts'
 
 const mebibyte = 1024 * 1024
 const head = (lines: string[]): string =>

@@ -5,7 +5,7 @@ import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
 import type { Log } from '../log.ts'
-import { ArrivedRow } from './arrived-row.ts'
+import { ArrivedRow } from './interpreter.ts'
 import { InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */

@@ -4,13 +4,13 @@ import type { PlatformEvent, ProcessEvent } from '#platform/events.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import { worker } from '../worker/worker.ts'
-import type { ArrivedRow } from './arrived-row.ts'
 import type { Inbox } from './inbox.ts'
 import {
   Interpreter,
   unreadable,
   type InterpreterContext,
   type ReaderHooks,
+  type ArrivedRow,
 } from './interpreter.ts'
 import type { StoreScope } from './read-again.ts'
 

@@ -5,7 +5,7 @@ import { fail, type Result } from '#contract/shared/result.ts'
 import type { Clock } from '../clock.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { HeldJobs } from './held-jobs.ts'
+import { HeldJobs } from './runner.ts'
 import type { HeldJob, JobPlan } from './plan.ts'
 
 export type { JobPlan, JobReport, JobRun } from './plan.ts'

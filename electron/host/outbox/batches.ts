@@ -1,14 +1,110 @@
 import type { ReceiverPauses } from '#contract/shared/back-off.ts'
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { Context } from '../noun.ts'
-import type { OnWire } from './on-wire.ts'
 import type { OutboxServices } from './outbox.ts'
 import type { Routes } from './policy.ts'
 import type { Reachability } from './reachability.ts'
 import { storageRetryMs } from './record.ts'
-import { beforeAllDue, waitingStates } from './rows.ts'
+import { beforeAllDue, waitingStates, type DueTime } from './rows.ts'
 import type { OutboxEntry, OutboxKinds } from './rules.ts'
 import type { TokenPause } from './token.ts'
+import type { Log } from '../log.ts'
+import type { Attempts } from './attempt.ts'
+
+/** How many waiting entries are reported in one transaction and turn. */
+const maxHeldUp = 10
+
+interface HeldUpDeps extends Pick<OutboxServices, 'rows' | 'time'> {
+  log: Log
+  attempts: Pick<Attempts, 'retell'>
+  onWire: OnWire
+}
+
+/** Reports due entries that can't be sent to the screens, a limited number per turn. */
+export class HeldUp {
+  readonly #deps: HeldUpDeps
+  /** Entries up to here were reported. */
+  #upTo: DueTime = beforeAllDue
+  #isNotifyingMore = false
+  #stopped = false
+
+  constructor(deps: HeldUpDeps) {
+    this.#deps = deps
+  }
+
+  report(): void {
+    if (this.#stopped || this.#isNotifyingMore) return
+    const { rows, time, attempts, onWire } = this.#deps
+    const due = rows.dueOfAll(this.#upTo, time.dueIn(0), maxHeldUp)
+    const last = due.at(-1)
+    if (last === undefined) return
+    attempts.retell(due.flatMap(({ id }) => (onWire.has(id) ? [] : (rows.get(id) ?? []))))
+    this.#upTo = last
+    this.#isNotifyingMore = due.length === maxHeldUp
+    if (this.#isNotifyingMore) setImmediate(() => this.#reportMore())
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  #reportMore(): void {
+    this.#isNotifyingMore = false
+    try {
+      this.report()
+    } catch (cause) {
+      // The next wake reports them.
+      this.#deps.log.error('outbox changes not reported', { cause: String(cause) })
+    }
+  }
+}
+
+/** The requests that are running, and the entries that they send. */
+export class OnWire {
+  /** The subjects of the entries by their ids. */
+  readonly #subjects = new Map<string, string>()
+  /** The lane of each request; null for the platform's. */
+  readonly #lanes = new Map<Promise<unknown>, string | null>()
+
+  has(id: string): boolean {
+    return this.#subjects.has(id)
+  }
+
+  get entryCount(): number {
+    return this.#subjects.size
+  }
+
+  get platformRequests(): number {
+    return [...this.#lanes.values()].filter((lane) => lane === null).length
+  }
+
+  subjects(): Set<string> {
+    return new Set(this.#subjects.values())
+  }
+
+  usesLane(lane: string): boolean {
+    return [...this.#lanes.values()].includes(lane)
+  }
+
+  addEntries(entries: readonly OutboxEntry[]): void {
+    for (const { id, subject } of entries) this.#subjects.set(id, subject)
+  }
+
+  removeEntries(entries: readonly OutboxEntry[]): void {
+    for (const { id } of entries) this.#subjects.delete(id)
+  }
+
+  /** Counts a request until it has ended. It never rejects. */
+  addRequest(running: Promise<void>, lane: string | null): void {
+    const request = running.finally(() => this.#lanes.delete(request))
+    this.#lanes.set(request, lane)
+  }
+
+  /** Resolves when the requests that run now have ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#lanes.keys())
+  }
+}
 
 /** How many requests to the platform may run at once, so that one slow answer doesn't hold up the others. */
 const maxAtOnce = 4

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHold } from '#test/support/hold.ts'
-import { DueCheck } from './due-check.ts'
+import { DueCheck } from './policy.ts'
 
 function counted() {
   let looks = 0

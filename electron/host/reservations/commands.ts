@@ -6,8 +6,7 @@ import type {
   ReservationKind,
 } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { normalizeDetails } from '#domain/reservations/details.ts'
-import { hasTwins } from '#domain/reservations/floor-plan.ts'
+import { normalizeDetails, hasTwins } from '#domain/reservations/details.ts'
 import {
   isActive,
   isUnsent,

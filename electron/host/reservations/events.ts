@@ -6,7 +6,7 @@ import {
   aheadMs,
   partiesAhead,
 } from '#domain/reservations/reservation.ts'
-import { businessDayOf } from '#domain/shifts/business-day.ts'
+import { businessDayOf } from '#domain/store-time/business-day.ts'
 import type { Context } from '../noun.ts'
 import type { ReservationStore } from './store.ts'
 

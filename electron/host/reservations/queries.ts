@@ -7,10 +7,14 @@ import type {
 } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
-import { normalizeDetails, isSameBut, localFields } from '#domain/reservations/details.ts'
-import { tableNames } from '#domain/reservations/floor-plan.ts'
-import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
-import { boundsOfDays } from '#domain/shifts/business-day.ts'
+import {
+  normalizeDetails,
+  isSameBut,
+  localFields,
+  tableNames,
+} from '#domain/reservations/details.ts'
+import { clockOf, daysBetween } from '#domain/store-time/store-day.ts'
+import { boundsOfDays } from '#domain/store-time/business-day.ts'
 import { isoNow } from '../clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'

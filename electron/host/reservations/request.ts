@@ -5,7 +5,7 @@ import {
   type ReservationDetails,
 } from '#contract/reservations/reservations.ts'
 import { noStamps, specialRequests } from '#domain/reservations/reservation.ts'
-import { international } from '#domain/reservations/telephone.ts'
+import { international } from '#domain/reservations/details.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { cancelReservation, createReservation } from '#platform/reservations.ts'

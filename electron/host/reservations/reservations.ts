@@ -1,7 +1,7 @@
 import { reservationsContract } from '#contract/reservations/contract.ts'
 import type { HostEvent } from '#contract/index.ts'
 import { countsForDay, isActive } from '#domain/reservations/reservation.ts'
-import { boundsOfDays } from '#domain/shifts/business-day.ts'
+import { boundsOfDays } from '#domain/store-time/business-day.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'

@@ -6,14 +6,18 @@ import {
   type FloorPlan,
 } from '#contract/reservations/reservations.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
-import { collectTables, withoutIdNames, type SeenTables } from '#domain/reservations/floor-plan.ts'
 import { type ReservationRow, referenceOf } from '#domain/reservations/reservation.ts'
-import { searchForms } from '#domain/reservations/telephone.ts'
+import {
+  searchForms,
+  collectTables,
+  withoutIdNames,
+  type SeenTables,
+} from '#domain/reservations/details.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { StoredValue } from '../db/values.ts'
 import type { Context } from '../noun.ts'
-import { hasEntry, subjectsOf } from '../outbox/subjects.ts'
+import { hasEntry, subjectsOf } from '../outbox/entry-row.ts'
 
 const instant = z.string().nullable()
 const reservationSchema = z.object({

@@ -6,7 +6,7 @@ import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun, withoutScreens, type Context } from '../noun.ts'
-import { deleteUnshown, hasOpenEntry } from '../outbox/subjects.ts'
+import { deleteUnshown, hasOpenEntry } from '../outbox/entry-row.ts'
 import { orders } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000

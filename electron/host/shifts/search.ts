@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/jobs.ts'
 import type { ShiftCurrency, ShiftListing, ShiftSearch } from '#contract/shifts/shifts.ts'
-import { beginningOf, businessDayOf, dayAfter } from '#domain/shifts/business-day.ts'
+import { beginningOf, businessDayOf, dayAfter } from '#domain/store-time/business-day.ts'
 import { shiftCurrencyOf } from '#domain/shifts/currency.ts'
 import { tipsSuggestedBy, totalsOf, type WireShift } from '#domain/shifts/figures.ts'
 import {

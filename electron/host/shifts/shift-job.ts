@@ -10,8 +10,13 @@ import { readShift } from '#platform/tabs.ts'
 import { isoNow, type Clock } from '../clock.ts'
 import type { JobPlan, JobReport, JobRun } from '../jobs/jobs.ts'
 import { ListReader } from '../jobs/lists.ts'
-import type { CollectedShift } from './read-shift.ts'
-import { rangeOf, readShiftExtras, takeShiftPayments, type ShiftExtras } from './shift-lists.ts'
+import {
+  rangeOf,
+  readShiftExtras,
+  takeShiftPayments,
+  type ShiftExtras,
+  type CollectedShift,
+} from './shift-lists.ts'
 
 /** Assumed if the platform does not say when a shift began. */
 const maxShiftMs = 3 * 24 * 3_600_000

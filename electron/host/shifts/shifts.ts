@@ -1,10 +1,10 @@
-import type { HostEvent } from '#contract/index.ts'
+import type { HostEvent, Output } from '#contract/index.ts'
 import { shiftsContract } from '#contract/shifts/contract.ts'
 import type { SealPlace } from '#contract/shifts/seal-code.ts'
-import type { CloseOut } from '#contract/shifts/shifts.ts'
+import type { CloseOut, CloseOutVerdict, ShiftSearch, ShiftView } from '#contract/shifts/shifts.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { store } from '../connection/connection.ts'
-import { handlersOf, type HandlersOf } from '../dispatch.ts'
+import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
@@ -14,11 +14,67 @@ import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
 import { Closing } from './closing.ts'
 import { CountCommands, NameCommands } from './commands.ts'
-import { ShiftQueries } from './queries.ts'
 import { ShiftRefresh } from './refresh.ts'
 import { ShiftFinder, type KnownHere } from './search.ts'
 import { ShiftChanges, ShiftStore } from './store.ts'
 import { ShiftViews } from './view.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
+import type { CloseOuts } from './close-outs.ts'
+
+/** How many past close-outs a page has. */
+const pageSize = 50
+
+/** Finding and reading shifts, and the sealed close-outs. */
+export class ShiftQueries {
+  readonly #finder: ShiftFinder
+  readonly #refreshes: ShiftRefresh
+  readonly #views: ShiftViews
+  readonly #closeOuts: CloseOuts
+
+  constructor(
+    finder: ShiftFinder,
+    refreshes: ShiftRefresh,
+    views: ShiftViews,
+    closeOuts: CloseOuts,
+  ) {
+    this.#finder = finder
+    this.#refreshes = refreshes
+    this.#views = views
+    this.#closeOuts = closeOuts
+  }
+
+  find({ days }: Parsed<'shifts.find'>): Result<ShiftSearch> {
+    return ok(this.#finder.begin(days))
+  }
+
+  search(): Result<ShiftSearch | null> {
+    return ok(this.#finder.state)
+  }
+
+  show({ shiftId }: Parsed<'shifts.show'>): Result<ShiftView> {
+    return ok(this.#views.view(shiftId))
+  }
+
+  read({ shiftId }: Parsed<'shifts.read'>): Result<null> {
+    this.#refreshes.again(shiftId)
+    return ok(null)
+  }
+
+  closeOuts({ before }: Parsed<'shifts.closeOuts'>): Result<Output<'shifts.closeOuts'>> {
+    const rows = this.#closeOuts.list(before, pageSize + 1)
+    return ok({ closeOuts: rows.slice(0, pageSize), hasMore: rows.length > pageSize })
+  }
+
+  closeOut({ number }: Parsed<'shifts.closeOut'>): Result<Output<'shifts.closeOut'>> {
+    const closeOut = this.#closeOuts.get(number)
+    if (closeOut === null) return fail(this.#closeOuts.has(number) ? 'unreadable' : 'not-found')
+    return ok({ closeOut, correctedBy: this.#closeOuts.correctedBy(number) })
+  }
+
+  verify(): Result<CloseOutVerdict> {
+    return ok(this.#closeOuts.verify())
+  }
+}
 
 /** Finding and reading shifts, counting, and the sealed close-outs. */
 class Shifts {

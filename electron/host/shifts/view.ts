@@ -26,7 +26,7 @@ import { canonicalJson } from '#domain/shifts/seal.ts'
 import type { CountRow } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
 import { sha256 } from './close-outs.ts'
-import type { ReadShift } from './read-shift.ts'
+import type { ReadShift } from './shift-lists.ts'
 import type { ShiftRefresh } from './refresh.ts'
 import type { ShiftChanges, ShiftStore } from './store.ts'
 

@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 import { isNotSending, notNeeded } from '../outbox/outbox.ts'
 import type { Move } from '../outbox/rules.ts'
 import type { StockChanges } from './changes.ts'
-import type { StockHistory } from './history.ts'
+import type { StockHistory } from './store.ts'
 
 const kind = 'stock'
 

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/index.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { beginningOfDayAt } from '#domain/shifts/business-day.ts'
+import { beginningOfDayAt } from '#domain/store-time/business-day.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
 import { countAllDay } from '#domain/tickets/items.ts'
 import { paceOf } from '#domain/tickets/pace.ts'

@@ -1,7 +1,7 @@
 import type { ArchivedOrder, NewArchivedOrder } from '../archive/archive-file.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
-import { hasOpenEntry } from '../outbox/subjects.ts'
+import { hasOpenEntry } from '../outbox/entry-row.ts'
 import { rowOf, ticketRows, type OrderRow, type TicketRow } from './row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { UpdateState } from '#contract/updates/updates.ts'
-import { clockOf } from '#domain/reservations/store-day.ts'
+import { clockOf } from '#domain/store-time/store-day.ts'
 import { waitFor } from '#domain/updates/may-install.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import type { Context } from '../noun.ts'

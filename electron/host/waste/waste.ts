@@ -7,8 +7,8 @@ import {
   type WasteIncident,
   type WastePage,
 } from '#contract/waste/waste.ts'
-import { clockOf, daysBetween } from '#domain/reservations/store-day.ts'
-import { businessDayOf } from '#domain/shifts/business-day.ts'
+import { clockOf, daysBetween } from '#domain/store-time/store-day.ts'
+import { businessDayOf } from '#domain/store-time/business-day.ts'
 import { passes, readIncident, sumDays, sumIngredients } from '#domain/waste/sums.ts'
 import { everyWasteIncident } from '#platform/lists.ts'
 import type { wasteIncidentSchema } from '#platform/tabs.ts'
