@@ -26,6 +26,9 @@ const serving = ['tolerant', 'call', 'lists']
 
 /** Folders under host/ that every noun shares, and that know none. */
 const shared = [
+  'clock',
+  'log',
+  'core',
   'worker',
   'db',
   'archive',
@@ -38,8 +41,8 @@ const shared = [
   'jobs',
 ]
 
-/** Every other folder there is a noun, but what serves the page: one asks another by importing what that declares, `<noun>/<noun>.ts`. */
-const nouns = foldersIn('electron', 'host').filter((name) => ![...shared, 'page'].includes(name))
+/** Every other folder there is a noun, but what starts a store and what serves the page: one asks another by importing what that declares, `<noun>/<noun>.ts`. */
+const nouns = foldersIn('electron', 'host').filter((name) => ![...shared, 'start', 'page'].includes(name))
 
 /**
  * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in

@@ -218,7 +218,7 @@ export default defineConfig({
           relay: source('electron/relay/cli.ts'),
           'worker-thread': source('electron/host/worker/thread.ts'),
         },
-        // Without a hash in their names, so that what is kept of the last version's is replaced (host/code-cache.ts).
+        // Without a hash in their names, so that what is kept of the last version's is replaced (host/start/code-cache.ts).
         output: { format: 'es', chunkFileNames: '[name].js' },
       },
     },

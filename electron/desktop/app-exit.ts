@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
-import { Limit } from '#host/limit.ts'
-import { logThrown, type Log } from '#host/log.ts'
+import { Limit } from '#host/core/limit.ts'
+import { logThrown, type Log } from '#host/core/log.ts'
 import { argumentsAfter, crashesBefore, crashesWithinMs, maxCrashes } from './crashes.ts'
 
 /** How long closing may take. What isn't closed by then is recovered as after a crash. */

@@ -1,6 +1,6 @@
 import type { App } from 'electron'
 import type { Autostart } from '#contract/bridge.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 type LoginItems = Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>
 

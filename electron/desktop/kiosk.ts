@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 /** The events that end the app, or try to. */
 interface KioskSystem {

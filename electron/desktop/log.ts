@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import electronLog from 'electron-log/node'
-import type { Log } from '#host/log.ts'
-import { QuietLog } from '#host/quiet-log.ts'
-import { terminalText } from '#host/terminal-text.ts'
+import type { Log } from '#host/core/log.ts'
+import { QuietLog } from '#host/log/quiet-log.ts'
+import { terminalText } from '#host/log/terminal-text.ts'
 
 const hidden = '[hidden]'
 const secretKey =
@@ -51,7 +51,7 @@ export function redact(value: unknown, secrets: Iterable<string> = [], depth = 0
 
 /**
  * The app's log: `main.log` in `folder`, rotated at 2 MiB with one older file, and stderr; few
- * lines of a kind (host/quiet-log.ts). Everything is redacted first and has no terminal codes. It
+ * lines of a kind (host/log/quiet-log.ts). Everything is redacted first and has no terminal codes. It
  * uses only electron-log's Node half: the other half opens channels that any frame could write to.
  */
 export function createLog(folder: string): { log: Log; hide: (secret: string) => void } {

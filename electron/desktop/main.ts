@@ -13,8 +13,8 @@ import {
   type Trouble,
   type TroubleAnswer,
 } from '#host/page/trouble.ts'
-import { trustSystemCertificates } from '#host/system-certificates.ts'
-import { limitYoungMemory } from '#host/young-memory.ts'
+import { trustSystemCertificates } from '#host/start/system-certificates.ts'
+import { limitYoungMemory } from '#host/start/young-memory.ts'
 import { NetworkHost } from '#web/network/network.ts'
 import { readNetworkPlan } from '#web/network/network-flags.ts'
 import { createAwake } from './awake.ts'

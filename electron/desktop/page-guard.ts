@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import { Limit } from '#host/limit.ts'
-import type { Log } from '#host/log.ts'
+import { Limit } from '#host/core/limit.ts'
+import type { Log } from '#host/core/log.ts'
 import type { WindowContent } from './window-content.ts'
 
 const maxReloads = 3

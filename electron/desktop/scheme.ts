@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import {
   pathAt,
   pictureHeaders,

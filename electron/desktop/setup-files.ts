@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { OfferedProfile } from '#contract/profiles/profiles.ts'
 import { maxProfileLetters } from '#contract/shared/text-file-limits.ts'
 import type { Kitchen } from '#host/kitchen.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 /** Whether a file is a setup file by its name, as the system opens it with a double click. */
 export const isSetupFile = (path: string): boolean => /\.kitchenpass(\.json)?$/i.test(path)

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { fail, ok } from '#contract/shared/result.ts'
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
-import type { Log } from '#host/log.ts'
-import { secretNames, type SecretName, type Vault } from '#host/vault.ts'
+import type { Log } from '#host/core/log.ts'
+import { secretNames, type SecretName, type Vault } from '#host/core/vault.ts'
 
 /**
  * The preferences of this screen, in `preferences.json`, without secrets. A broken file costs the

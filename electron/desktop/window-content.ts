@@ -1,6 +1,6 @@
 import type { Kitchen } from '#host/kitchen.ts'
-import { openOrObstacle } from '#host/obstacle.ts'
-import { logThrown, type Log } from '#host/log.ts'
+import { openOrObstacle } from '#host/start/obstacle.ts'
+import { logThrown, type Log } from '#host/core/log.ts'
 import { isPassing, type Trouble } from '#host/page/trouble.ts'
 
 interface WindowContentDeps {

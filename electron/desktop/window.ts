@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, powerMonitor, screen, shell } from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { colours } from '#host/page/colours.ts'
 import { isExternalPage } from './page-guard.ts'
 import { minimumSize, placeWindow } from './placement.ts'

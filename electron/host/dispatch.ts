@@ -10,7 +10,7 @@ import {
 import type { Operation } from '#contract/shared/operation.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isStorageError } from './db/open.ts'
-import type { Log } from './log.ts'
+import type { Log } from './core/log.ts'
 import { StoreMoved, moved } from './db/hand-over.ts'
 
 /** The input of an operation as its methods get it. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { practiceProfile } from './connection/profile.ts'
 import type { Provision } from './connection/provision.ts'
 import { Kitchen } from './kitchen.ts'
-import { createSessionVault } from './vault.ts'
+import { createSessionVault } from './core/vault.ts'
 
 interface Screen {
   kitchen: Kitchen

@@ -8,7 +8,7 @@ import type { Picture } from '#platform/picture.ts'
 import type { Handlers } from './dispatch.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
-import { Nouns } from './build-nouns.ts'
+import { Nouns } from './start/build-nouns.ts'
 import { store } from './connection/connection.ts'
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { guests } from './guests/guests.ts'
@@ -17,7 +17,7 @@ import type { ExportedFile, HostDeps } from './noun.ts'
 import { nouns } from './nouns.ts'
 import type { OutboxWorker } from './outbox/worker.ts'
 import { screens } from './screens/screens.ts'
-import { Services } from './services.ts'
+import { Services } from './start/services.ts'
 
 /**
  * The operations of the store itself. The rest of `connection` is answered by the process that opens

@@ -10,8 +10,8 @@ import { testCosts } from '#test/support/scrypt-costs.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { Kitchen } from './kitchen.ts'
-import type { KitchenDeps } from './kitchen-deps.ts'
-import { createSessionVault } from './vault.ts'
+import type { KitchenDeps } from './start/kitchen-deps.ts'
+import { createSessionVault } from './core/vault.ts'
 
 async function openKitchen(dataDir: string, more: Partial<KitchenDeps> = {}): Promise<Kitchen> {
   const kitchen = await Kitchen.open({

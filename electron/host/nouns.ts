@@ -1,7 +1,7 @@
 import { inboxMessages } from './inbox-messages/inbox-messages.ts'
 import { backupFiles } from './backup-files/backup-files.ts'
 import { backups } from './backups/backups.ts'
-import { everyNoun } from './build-nouns.ts'
+import { everyNoun } from './start/build-nouns.ts'
 import { chainStatus } from './chain-status/chain-status.ts'
 import { channelOrders } from './channel-orders/channel-orders.ts'
 import { store } from './connection/connection.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { systemClock } from '#host/clock.ts'
+import { systemClock } from '#host/clock/clock.ts'
 import type { FlagValues } from '#web/command/parse.ts'
 import { print, say, webLog } from '#web/log.ts'
 import { readAccess } from './chain/folder.ts'

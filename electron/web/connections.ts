@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { BodyRoom, type BodyBudget } from '#host/feeds/body.ts'
-import { stopsAt } from '#host/servers.ts'
+import { stopsAt } from '#host/core/servers.ts'
 
 /**
  * How many connections may wait to be accepted. The system drops further ones, and a browser tries
@@ -28,7 +28,7 @@ export const patience: ServerOptions = {
 
 /**
  * Makes a server close a connection that sends a request before the last one was answered. Browsers
- * don't do that; an attacker could send a thousand at once (host/servers.ts).
+ * don't do that; an attacker could send a thousand at once (host/core/servers.ts).
  */
 export class OneAtATime {
   readonly #asking = new WeakSet<Socket>()

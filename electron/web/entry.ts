@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { leaseFolder } from '#host/db/folder-lease.ts'
-import { enableCodeCache } from '#host/code-cache.ts'
+import { enableCodeCache } from '#host/start/code-cache.ts'
 import { dataFolderAmong } from './data-folder.ts'
 
 /** Holds the data folder, if it exists and no other program holds it, until this process ends. */

@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
-import type { Log } from '#host/log.ts'
-import { QuietLog } from '#host/quiet-log.ts'
-import { terminalText } from '#host/terminal-text.ts'
+import type { Log } from '#host/core/log.ts'
+import { QuietLog } from '#host/log/quiet-log.ts'
+import { terminalText } from '#host/log/terminal-text.ts'
 
 const stderr = 2
 
@@ -13,7 +13,7 @@ const write =
   }
 
 /**
- * One JSON line per entry on stderr, few of a kind (host/quiet-log.ts); stdout is for the line with
+ * One JSON line per entry on stderr, few of a kind (host/log/quiet-log.ts); stdout is for the line with
  * the web shell's address.
  */
 export const webLog: Log = new QuietLog({

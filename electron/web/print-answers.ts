@@ -4,11 +4,11 @@ import { unencryptedMessage } from '#host/connection/provision.ts'
 import { leaseFolder, type FolderLease } from '#host/db/folder-lease.ts'
 import { storesIn } from '#host/db/store-folder.ts'
 import type { Kitchen } from '#host/kitchen.ts'
-import { obstacleOf } from '#host/obstacle.ts'
+import { obstacleOf } from '#host/start/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { readRecords } from '#host/shifts/seal-records.ts'
 import { verifyFiles, type FileVerdict } from '#host/shifts/verify-files.ts'
-import { oneLine } from '#host/terminal-text.ts'
+import { oneLine } from '#host/log/terminal-text.ts'
 
 /** What a person at the terminal can do if the token doesn't have the store. */
 function storeSentence({ stores, names }: StoreSeen): string {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Kitchen } from '#host/kitchen.ts'
 import { securityHeaders } from '#host/page/asset.ts'
-import { createServer } from '#host/servers.ts'
+import { createServer } from '#host/core/servers.ts'
 import {
   bodyBytes,
   closeAfterAnswer,
@@ -81,7 +81,7 @@ export async function serveScreens(
   kitchen.onRemoved((screenId) => door.remove(screenId))
   const streams = new Streams(kitchen, () => kitchen.reportScreens())
   const { pageDir } = place
-  // Later: it loads Node's fetch (host/servers.ts), and callers wait meanwhile.
+  // Later: it loads Node's fetch (host/core/servers.ts), and callers wait meanwhile.
   const serving = Promise.all([import('./app.ts'), import('./door/local-routes.ts')]).then(
     ([{ createApp, rateOfGuesses }, { localGuard, serveLocalDoor }]) => {
       const guesses = new Rates(rateOfGuesses, () => performance.now())

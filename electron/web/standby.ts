@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createServer } from '#host/servers.ts'
+import { createServer } from '#host/core/servers.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
-import type { Obstacle } from '#host/obstacle.ts'
+import type { Obstacle } from '#host/start/obstacle.ts'
 import { acceptedLanguage, troublePage } from '#host/page/trouble.ts'
 import { Connections, patience } from './connections.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
-import type { Listener } from '#host/screen-listeners.ts'
+import type { Listener } from '#host/start/screen-listeners.ts'
 import { Streams } from './streams.ts'
 
 const settings = (undoSeconds: number) =>

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
 import { streamBeatMs } from '#contract/shared/stream-beat.ts'
 import type { Kitchen } from '#host/kitchen.ts'
-import type { Listener } from '#host/screen-listeners.ts'
+import type { Listener } from '#host/start/screen-listeners.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */
 const maxWaiting = 16 * 1024 * 1024

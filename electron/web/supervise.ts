@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { pauseAfter } from '#contract/shared/back-off.ts'
-import { Limit } from '#host/limit.ts'
+import { Limit } from '#host/core/limit.ts'
 import { ignoreStreamErrors, print, say } from './log.ts'
 
 /** This many crashes within this time are a loop, which another start doesn't end. */

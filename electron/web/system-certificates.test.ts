@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
 
-const module = JSON.stringify(join(import.meta.dirname, '../host/system-certificates.ts'))
+const module = JSON.stringify(join(import.meta.dirname, '../host/start/system-certificates.ts'))
 
 /** What fetch and https say of a server, in a process of its own whose system has this authority. */
 async function ask(url: string, authority: string, isTrusting: boolean): Promise<string> {

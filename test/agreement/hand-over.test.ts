@@ -14,7 +14,7 @@ import { testCosts } from '#test/support/scrypt-costs.ts'
 import { NetworkHost } from '#web/network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { Kitchen } from '#host/kitchen.ts'
-import { createSessionVault } from '#host/vault.ts'
+import { createSessionVault } from '#host/core/vault.ts'
 
 const passphrase = 'seven wet onions'
 const moved = { code: 'unreachable', reason: 'moved' }

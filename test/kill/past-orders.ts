@@ -1,5 +1,5 @@
 import { openDatabase } from '#host/db/open.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { Inbox } from '#host/inbox/inbox.ts'
 import { OutboxRows } from '#host/outbox/rows.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'

@@ -1,6 +1,6 @@
 import { archiveOf } from '#host/db/store-folder.ts'
 import { Archive } from '#host/archive/archive.ts'
-import { systemClock } from '#host/clock.ts'
+import { systemClock } from '#host/clock/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { createRecordingLog } from './recording-log.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#host/clock.ts'
+import type { Clock } from '#host/clock/clock.ts'
 
 interface Planned {
   at: number

@@ -1,7 +1,7 @@
 import { defaultSettings } from '#contract/settings/settings.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Archive } from '#host/archive/archive.ts'
-import { systemClock } from '#host/clock.ts'
+import { systemClock } from '#host/clock/clock.ts'
 import type { Database } from '#host/db/open.ts'
 import { Rows } from '#host/db/rows.ts'
 import { TicketStore } from '#host/tickets/store.ts'

@@ -1,4 +1,4 @@
-import type { PracticePlatform } from '#host/practice-store.ts'
+import type { PracticePlatform } from '#host/start/practice-store.ts'
 import { startPractice } from '#practice/platform.ts'
 
 /**

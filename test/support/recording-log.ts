@@ -1,4 +1,4 @@
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 export interface RecordingLog extends Log {
   /** Everything that was logged, as one text, to look for what must never be in it. */

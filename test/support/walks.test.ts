@@ -61,7 +61,7 @@ async function open() {
 
 test('an order', async () => {
   const { store, clock } = await open()
-  await measure('an order', ['inbox', 'feeds', 'tickets'], 36, async () => {
+  await measure('an order', ['inbox', 'feeds', 'tickets'], 38, async () => {
     const { _id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     await expect.poll(() => store.ticket(_id)).toMatchObject({ stage: 'new' })
     await clock.advance(100)
@@ -76,7 +76,7 @@ test('a Ready', async () => {
   })
   await expect.poll(() => store.ticket(ticketId)).toMatchObject({ stage: 'new' })
   await clock.advance(100)
-  await measure('a Ready', ['tickets', 'outbox'], 35, async () => {
+  await measure('a Ready', ['tickets', 'outbox'], 36, async () => {
     valueOfOk(await store.call('tickets.markReady', { ticketId, tapId: 'tap' }))
     await clock.advance(9_000)
     await expect

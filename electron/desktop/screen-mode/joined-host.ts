@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/shared/result.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { announcedName } from '#web/network/addresses.ts'
 import { isDamaged, readJson, writeJson } from '#web/write-at-once.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '#host/clock.ts'
-import type { Log } from '#host/log.ts'
+import type { Clock } from '#host/clock/clock.ts'
+import type { Log } from '#host/core/log.ts'
 import { movedTo, type JoinedHost } from './joined-host.ts'
 
 /** Between two looks for a host that is away. */

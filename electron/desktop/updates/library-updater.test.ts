@@ -13,7 +13,7 @@ import {
 } from 'builder-util-runtime'
 import { NsisUpdater } from 'electron-updater'
 import { expect, onTestFinished, test } from 'vitest'
-import { noNotes } from '#host/updater.ts'
+import { noNotes } from '#host/core/updater.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createLibraryUpdater, updateFault } from './library-updater.ts'

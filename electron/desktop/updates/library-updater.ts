@@ -1,7 +1,7 @@
 import type { AppUpdater } from 'electron-updater'
 import type { UpdateFault } from '#contract/updates/updates.ts'
-import type { Log } from '#host/log.ts'
-import type { InstallingUpdater, Tried } from '#host/updater.ts'
+import type { Log } from '#host/core/log.ts'
+import type { InstallingUpdater, Tried } from '#host/core/updater.ts'
 
 const searchMs = 60_000
 /** How long the program may still run after everything was closed, and while macOS checks the update. */

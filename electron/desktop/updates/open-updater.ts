@@ -3,8 +3,13 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import ElectronStore from 'electron-store'
 import { z } from 'zod'
-import type { Log } from '#host/log.ts'
-import { noNotes, type InstallingUpdater, type UpdateNotes, type Updater } from '#host/updater.ts'
+import type { Log } from '#host/core/log.ts'
+import {
+  noNotes,
+  type InstallingUpdater,
+  type UpdateNotes,
+  type Updater,
+} from '#host/core/updater.ts'
 import { createLibraryUpdater } from './library-updater.ts'
 
 const notesSchema = z.object({

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { firstUse } from '../clock.ts'
-import { isStorageError } from '../db/damage.ts'
+import { firstUse } from '../clock/clock.ts'
+import { isStorageError } from '../core/damage.ts'
 import { closeFile } from '../db/files.ts'
 import {
   packContent,

@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, type Result } from '#contract/shared/result.ts'
 import type { ArchiveTrouble } from '#contract/status/archive.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import { faultInUse } from '../db/copy.ts'
-import { DamagedDatabase, isDamage, isStorageError } from '../db/damage.ts'
+import { DamagedDatabase, isDamage, isStorageError } from '../core/damage.ts'
 import { makePrivateFolder, moveDatabase, removeDatabase } from '../db/files.ts'
 import { asidePlace, quarantineOf, shownPlace } from '../db/store-folder.ts'
 import type { StoredValue, Values } from '../db/values.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import {
   ArchiveFile,
   type ArchivedOrder,

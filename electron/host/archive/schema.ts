@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DamagedDatabase, isSqlError } from '../db/damage.ts'
+import { DamagedDatabase, isSqlError } from '../core/damage.ts'
 import { neverWait } from '../db/open.ts'
 
 /** The version of the schema. A newer file is set aside, and what this version knows is copied. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupState, ListedBackup } from '#contract/backups/backups.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import { checkSeparately } from '../db/copy.ts'
 import { bytesOf, listBackups, type StoredBackup } from '../db/stored-backups.ts'
 

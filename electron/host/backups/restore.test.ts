@@ -8,7 +8,7 @@ import { damagePage } from '#test/support/damage-page.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { quarantineOf } from '../db/store-folder.ts'
-import { createSessionVault, type Vault } from '../vault.ts'
+import { createSessionVault, type Vault } from '../core/vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 
 /** A kitchen with a file of its own, some orders, and what a manager asks of its backups. */

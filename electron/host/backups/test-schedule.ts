@@ -1,7 +1,7 @@
 import type { RestoreTest } from '#contract/backups/backups.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
-import { createQuietBeats } from '../quiet-beats.ts'
+import { createQuietBeats } from '../db/quiet-beats.ts'
 
 const dayMs = 24 * 3_600_000
 const everyMs = 7 * dayMs

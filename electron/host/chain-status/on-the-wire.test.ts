@@ -9,7 +9,7 @@ import { openTestStore } from '#test/support/kitchen.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { appVersion } from '../versions.ts'
+import { appVersion } from '../core/versions.ts'
 
 const minuteMs = 60_000
 /** Of each order here: no status may have any of it. */

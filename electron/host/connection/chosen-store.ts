@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Result } from '#contract/shared/result.ts'
 import { readAddress } from '#domain/connection/address.ts'
 import { createDialect, type Dialect } from '#platform/dialect.ts'
-import type { Log } from '../log.ts'
-import type { SecretName, Vault } from '../vault.ts'
+import type { Log } from '../core/log.ts'
+import type { SecretName, Vault } from '../core/vault.ts'
 import { ConnectionSecrets } from './connection-secrets.ts'
 import {
   connectionOf,

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#contract/shared/result.ts'
-import type { Log } from '../log.ts'
-import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../vault.ts'
+import type { Log } from '../core/log.ts'
+import { isUsable, secretNames, type SecretName, type Secrets, type Vault } from '../core/vault.ts'
 
 /** Those that aren't given stay as they are. */
 export type NewSecrets = Partial<Record<SecretName, string | undefined>>

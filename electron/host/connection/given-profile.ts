@@ -10,7 +10,7 @@ import {
   secretsOf,
 } from '../profile-file/profile-file.ts'
 import type { Sealed } from '../sealing/sealing.ts'
-import type { Secrets } from '../vault.ts'
+import type { Secrets } from '../core/vault.ts'
 import { toProfile, type Profile } from './profile.ts'
 
 /** The secrets of a setup file that still need its passphrase. */

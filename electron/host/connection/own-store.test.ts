@@ -11,7 +11,7 @@ import { openTestStore, webhookToken, type TestStore } from '#test/support/kitch
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { isStoreFolder } from '../db/store-folder.ts'
 import { Kitchen } from '../kitchen.ts'
-import { createSessionVault } from '../vault.ts'
+import { createSessionVault } from '../core/vault.ts'
 import { practiceProfile } from './profile.ts'
 
 const event = (code: string, storeId: string | null) => ({

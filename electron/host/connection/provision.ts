@@ -5,7 +5,7 @@ import { readRelayFile } from '#contract/relay/relay-file.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import { wrongValues } from '#platform/dialect.ts'
-import type { Secrets } from '../vault.ts'
+import type { Secrets } from '../core/vault.ts'
 import { openGivenSecrets, readGivenProfile, type SealedSecrets } from './given-profile.ts'
 import { practiceProfile, type Profile } from './profile.ts'
 

@@ -24,7 +24,7 @@ import {
   secretsOf,
   wrongPassphrase,
 } from '../profile-file/profile-file.ts'
-import type { Secrets } from '../vault.ts'
+import type { Secrets } from '../core/vault.ts'
 import type { ChosenStore } from './chosen-store.ts'
 import { readToken } from './find-platform.ts'
 import { isStoreOf, toProfile, type Profile } from './profile.ts'

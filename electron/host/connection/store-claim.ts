@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 
 /** After a restart the previous process may still be ending. */
 const patienceMs = 2_000

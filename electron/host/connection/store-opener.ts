@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import type { FileReplacement } from '../noun.ts'
 import type { Choice, ChosenStore } from './chosen-store.ts'
 import type { NewSecrets } from './connection-secrets.ts'

@@ -4,7 +4,7 @@ import type { Connection } from '#platform/connection.ts'
 import { couponChange, listCoupons, updateCoupon } from '#platform/coupons.ts'
 import type { CallResult } from '#platform/call/failure.ts'
 import { everyCoupon } from '#platform/lists.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 
 export interface CouponPage {
   coupons: StoredCoupon[]

@@ -2,7 +2,7 @@ import { renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fileWorker } from '../worker/worker.ts'
-import { DamagedDatabase, isDamageCode } from './damage.ts'
+import { DamagedDatabase, isDamageCode } from '../core/damage.ts'
 import { immutableUrl, makeFolder, removeDatabase, writeNewFile } from './files.ts'
 import { backupName, listBackups, unfinished, type StoredBackup } from './stored-backups.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { isDamage } from './damage.ts'
+import { isDamage } from '../core/damage.ts'
 import type { DeclaredTable } from './table.ts'
 
 type Row = Record<string, unknown>

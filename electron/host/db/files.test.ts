@@ -16,7 +16,7 @@ import { temporaryFolder } from '#test/support/temporary.ts'
 import { Kitchen } from '../kitchen.ts'
 import { makeFolder, moveDatabase } from './files.ts'
 import { quarantineOf } from './store-folder.ts'
-import { createSessionVault } from '../vault.ts'
+import { createSessionVault } from '../core/vault.ts'
 
 const profile = JSON.stringify({
   mode: 'practice',

@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { obstacleOf } from '../obstacle.ts'
+import { obstacleOf } from '../start/obstacle.ts'
 import { leaseFolder } from './folder-lease.ts'
 
 const source = JSON.stringify(join(import.meta.dirname, 'folder-lease.ts'))

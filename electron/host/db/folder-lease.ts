@@ -1,7 +1,7 @@
 import { realpathSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDamage } from './damage.ts'
+import { isDamage } from '../core/damage.ts'
 import { closeFile, isLink } from './files.ts'
 
 /**
@@ -61,7 +61,7 @@ function lock(file: string, waitMs: number): DatabaseSync {
 /**
  * Leases an existing data folder for this program. The lease of a crashed program is free. Throws
  * SQLite's own error if another program holds it (`in-use`) or if the folder can't be written
- * (host/obstacle.ts).
+ * (host/start/obstacle.ts).
  */
 export function leaseFolder(dataDir: string, waitMs = patienceMs): FolderLease {
   const folder = realpathSync(dataDir)

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { AppError } from '#contract/shared/result.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from './open.ts'
 import { valueIn, type StoredValue, type Values } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Damage } from '#contract/status/status.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import { closeFile, makeFolder, removeDatabase } from './files.ts'
 import { storedLoss } from './loss.ts'
 import { DamagedDatabase, NewerDatabase, openDatabase, type Database } from './open.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DamagedDatabase, isDamage, isSqlError } from './damage.ts'
+import { DamagedDatabase, isDamage, isSqlError } from '../core/damage.ts'
 import { SqliteDatabase, type Database } from './database.ts'
 import { closeFile } from './files.ts'
 import { checkSchema, migrate } from './schema.ts'
@@ -7,7 +7,7 @@ import type { DeclaredTable } from './table.ts'
 
 // Re-exported here because callers expect them here.
 export { NewerDatabase } from './schema.ts'
-export { DamagedDatabase, isDamage, isStorageError } from './damage.ts'
+export { DamagedDatabase, isDamage, isStorageError } from '../core/damage.ts'
 export {
   overwriteDeleted,
   ReportingDatabase,

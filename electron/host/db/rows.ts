@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Log } from '../log.ts'
-import { isDamage } from './damage.ts'
+import type { Log } from '../core/log.ts'
+import { isDamage } from '../core/damage.ts'
 import type { Database } from './database.ts'
 import { packText, unpackText } from './packed-text.ts'
 import type { Raw, RowFormat } from './table.ts'

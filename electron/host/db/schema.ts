@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DamagedDatabase } from './damage.ts'
+import { DamagedDatabase } from '../core/damage.ts'
 
 /**
  * The tables of a store, version 1. A released step is never edited: a change is a new step at the

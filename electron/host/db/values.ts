@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import type { Database } from './open.ts'
 import { Rows } from './rows.ts'
 import { closedUrl } from './files.ts'

@@ -8,7 +8,7 @@ import { defineNoun, type Context } from '../noun.ts'
 import { examine } from './examine.ts'
 import { neverExamined } from './examination.ts'
 import { status } from '../status/status.ts'
-import { appVersion, readVersions } from '../versions.ts'
+import { appVersion, readVersions } from '../core/versions.ts'
 import { report } from './report.ts'
 import { supportFile, tableSizes } from './support-file.ts'
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../terminal-text.ts'
+import { oneLine } from '../log/terminal-text.ts'
 
 /** Replaces hidden text. */
 export const masked = '[…]'

@@ -2,7 +2,7 @@ import type { Connection } from '#platform/connection.ts'
 import { failed, type CallFailure, type CallResult } from '#platform/call/failure.ts'
 import { operation, type OperationSpec } from '#platform/operation.ts'
 import type { CallOptions } from '#platform/call/retry.ts'
-import { systemClock, createWait, type Clock } from '../clock.ts'
+import { systemClock, createWait, type Clock } from '../clock/clock.ts'
 import type { ExamineOptions } from './examination.ts'
 
 /** An answer, and its raw `data` with the platform's names; undefined if there was none. */

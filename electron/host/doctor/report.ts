@@ -4,7 +4,7 @@ import type { MenuGaps } from '#contract/stock/stock.ts'
 import type { Connection } from '#platform/connection.ts'
 import { plainText } from './finding.ts'
 import { Mask, hideSecrets, masked } from './mask.ts'
-import { terminalText } from '../terminal-text.ts'
+import { terminalText } from '../log/terminal-text.ts'
 
 /** The name of a proof in the report. */
 const proofText: Record<Proof, string> = {

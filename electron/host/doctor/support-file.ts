@@ -2,8 +2,8 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Status, Versions } from '#contract/status/status.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Database } from '../db/open.ts'
-import type { LogLine } from '../recent-log.ts'
-import { terminalText } from '../terminal-text.ts'
+import type { LogLine } from '../log/recent-log.ts'
+import { terminalText } from '../log/terminal-text.ts'
 import { Mask } from './mask.ts'
 
 /** Texts of the platform or the system: they may repeat what was sent. */

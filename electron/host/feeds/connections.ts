@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 
 /**
  * The limit of long-waiting connections of each kind. Above it, the ones that have waited longest

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 
 /** What the next look at the order list reads. */
 export type Depth = 'whole' | 'window' | 'newest'

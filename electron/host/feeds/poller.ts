@@ -1,6 +1,6 @@
 import { jitter } from '#contract/shared/back-off.ts'
 import type { PollerStatus } from '#contract/status/status.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { OrderListReader, type LookOutcome, type OrderListParts } from './order-list-reader.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { maxEventBytes } from './body.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
 

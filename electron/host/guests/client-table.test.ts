@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
-import { tableLines } from '../table.ts'
+import { tableLines } from '../core/table.ts'
 import { clientTableHead, clientCells } from './export-run.ts'
 
 const line = (fields: Partial<LoyaltyClientRow>) =>

@@ -5,10 +5,10 @@ import type { JobProgress } from '#contract/jobs/jobs.ts'
 import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { exportedLoyaltyClients } from '#platform/lists.ts'
 import { listLoyaltyClients } from '#platform/loyalty.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import { isLink, makeFolder } from '../db/files.ts'
 import type { JobReport, JobRun } from '../jobs/jobs.ts'
-import { tableHead, type Cell } from '../table.ts'
+import { tableHead, type Cell } from '../core/table.ts'
 import { worker } from '../worker/worker.ts'
 
 const columns = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMe } from '#platform/me.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
-import { practiceConnection } from '../practice-store.ts'
+import { practiceConnection } from '../start/practice-store.ts'
 
 const open = async (store: TestStore): Promise<number> => {
   const snapshot = await store.call('tickets.snapshot', {})

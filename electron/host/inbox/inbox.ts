@@ -4,9 +4,8 @@ import type { Archive } from '../archive/archive.ts'
 import type { PastMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
-import type { Log } from '../log.ts'
-import { ArrivedRow } from './interpreter.ts'
-import { InboxRows } from './rows.ts'
+import type { Log } from '../core/log.ts'
+import { ArrivedRow, InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface InboxMessage {

@@ -10,8 +10,8 @@ import {
   unreadable,
   type InterpreterContext,
   type ReaderHooks,
-  type ArrivedRow,
 } from './interpreter.ts'
+import type { ArrivedRow } from './rows.ts'
 import type { StoreScope } from './read-again.ts'
 
 /** The maximum number of messages in one transaction; large enough to save commits. */

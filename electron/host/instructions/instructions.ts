@@ -12,7 +12,7 @@ import {
   type InstructionOutcome,
 } from '#contract/relay/instruction-outcome.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Rows } from '../db/rows.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'

@@ -9,7 +9,7 @@ import {
   newJob,
 } from '#domain/jobs/job.ts'
 import { appError, type CallFailure } from '#platform/call/failure.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import type { HeldJob, JobReport, JobPlan } from './plan.ts'

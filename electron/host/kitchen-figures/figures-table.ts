@@ -1,5 +1,5 @@
 import type { KitchenFigures, Speed } from '#contract/kitchen-figures/kitchen-figures.ts'
-import type { Cell } from '../table.ts'
+import type { Cell } from '../core/table.ts'
 import { longTable } from '../worker/long-table.ts'
 
 const columns = [

@@ -2,7 +2,7 @@ import type { Output } from '#contract/index.ts'
 import { networkContract } from '#contract/network/network.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
-import type { NetworkScreens } from '../network-screens.ts'
+import type { NetworkScreens } from '../core/network-screens.ts'
 import { defineNoun, type Context, type Use } from '../noun.ts'
 import { screens } from '../screens/screens.ts'
 

@@ -7,8 +7,8 @@ import {
   triesLeft,
   triesOfScreen,
 } from '#domain/screens/pin-tries.ts'
-import { isoNow, type Clock } from '../clock.ts'
-import type { Place } from '../network-screens.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
+import type { Place } from '../core/network-screens.ts'
 import { WaitingList, type Asking, type Outcome, type Waiting } from './waiting-list.ts'
 
 /** A screen that was let in. */

@@ -1,5 +1,5 @@
 import type { HostEvent } from '#contract/index.ts'
-import { logThrown, type Log } from '../log.ts'
+import { logThrown, type Log } from '../core/log.ts'
 
 interface Listeners {
   /** Each function returns the changes of one noun since its last call. */

@@ -6,7 +6,7 @@ import {
 import { ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { orderStatusOf } from '#domain/order-status/order-status.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
 import { orders, type Tickets } from '../tickets/tickets.ts'

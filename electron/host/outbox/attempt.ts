@@ -14,7 +14,7 @@ import type {
   Reconciled,
 } from './rules.ts'
 import type { TokenVerdict } from './token.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import {
   afterFailure,
   afterLoss,

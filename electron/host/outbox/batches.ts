@@ -8,7 +8,7 @@ import { storageRetryMs } from './record.ts'
 import { beforeAllDue, waitingStates, type DueTime } from './rows.ts'
 import type { OutboxEntry, OutboxKinds } from './rules.ts'
 import type { TokenPause } from './token.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import type { Attempts } from './attempt.ts'
 
 /** How many waiting entries are reported in one transaction and turn. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { practiceConnection } from '#host/practice-store.ts'
+import { practiceConnection } from '#host/start/practice-store.ts'
 import type { Connection } from '#platform/connection.ts'
 import { updateCoupon } from '#platform/coupons.ts'
 import type { CallResult } from '#platform/call/failure.ts'

@@ -7,7 +7,7 @@ import type {
 import type { HostEvent } from '#contract/index.ts'
 import type { AppError } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import { StoreMoved, type StoreMove } from '../db/hand-over.ts'
 import type { OutboxTime } from './policy.ts'
 import type { OutboxRows } from './rows.ts'

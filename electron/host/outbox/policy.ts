@@ -2,7 +2,7 @@ import { pauseAfter } from '#contract/shared/back-off.ts'
 import { deliveryKinds, type DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import { originOf } from './reachability.ts'
 import type { OutboxEntry, OutboxKinds, OutboxRules } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { jitter } from '#contract/shared/back-off.ts'
 import type { CallFailure, CallResult } from '#platform/call/failure.ts'
 import type { Reachable } from '#platform/connection.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Log } from '../core/log.ts'
 
 /** After this many failures in a row, probes included, a server is out. */
 const failuresUntilOut = 3

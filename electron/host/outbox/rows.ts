@@ -2,7 +2,7 @@ import type { DeliveryKind, DeliveryState } from '#contract/deliveries/delivery.
 import type { Status } from '#contract/status/status.ts'
 import type { Database } from '../db/open.ts'
 import { Rows } from '../db/rows.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
 import { entryOf, entryRows, rowOf, type EntryRow } from './entry-row.ts'
 import type { OutboxEntry } from './rules.ts'
 

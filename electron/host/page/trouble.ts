@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Language } from '#contract/shared/languages.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { Obstacle } from '../obstacle.ts'
+import type { Obstacle } from '../start/obstacle.ts'
 import { securityHeaders } from './asset.ts'
 import { plainStyle } from './colours.ts'
 import { messages } from './messages/index.ts'

@@ -22,7 +22,7 @@ import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { DayLists, pageOf, type DayListSource } from '../jobs/day-lists.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import type { Cell } from '../table.ts'
+import type { Cell } from '../core/table.ts'
 import { longTable } from '../worker/long-table.ts'
 
 interface TableTerms {

@@ -4,7 +4,7 @@ import type {
   PreparationTime,
 } from '#contract/preparation-time/preparation-time.ts'
 import { isOpen } from '../outbox/rows.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
 import { orders } from '../tickets/tickets.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '#platform/connection.ts'
 import { setPreparationDuration, storeSchema } from '#platform/stores.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewer } from '../outbox/newest-wins.ts'
 import {

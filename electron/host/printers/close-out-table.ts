@@ -4,7 +4,7 @@ import { noMethod } from '#contract/payments/payments.ts'
 import { sealCode, type SealPlace } from '#contract/shifts/seal-code.ts'
 import type { CloseOut, MethodSums, OverShort } from '#contract/shifts/shifts.ts'
 import { plainDecimal } from '#domain/money/money.ts'
-import { tableHead, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../core/table.ts'
 
 interface MethodRow {
   closeOut: CloseOut

@@ -1,5 +1,5 @@
 import type { PrintTrouble } from '#contract/printers/fields.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { PrinterEnding } from './printer-connection.ts'
 import type { Sent } from './send.ts'
 import type { PrinterRow } from './store.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { PrintTrouble } from '#contract/printers/fields.ts'
 import type { Printer } from '#contract/printers/printers.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import { AnswerReader, type Question } from './answer-reader.ts'
 import { isPrinterPlace, lookupPrinter, notForPrinters } from './printer-place.ts'
 import {

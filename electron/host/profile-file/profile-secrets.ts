@@ -1,7 +1,7 @@
 import { fail, type Result } from '#contract/shared/result.ts'
 import { Sealing, type Sealed } from '../sealing/sealing.ts'
 import { fullScryptCosts } from '../sealing/scrypt-costs.ts'
-import type { Secrets } from '../vault.ts'
+import type { Secrets } from '../core/vault.ts'
 import { parseAs } from './parse-as.ts'
 import { profileSecretsSchema, type ProfileSecrets } from './schema.ts'
 

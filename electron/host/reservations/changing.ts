@@ -14,7 +14,7 @@ import {
 } from '#domain/reservations/details.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
 import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'

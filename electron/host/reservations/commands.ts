@@ -14,7 +14,7 @@ import {
   withVisit,
   type ReservationRow,
 } from '#domain/reservations/reservation.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'

@@ -15,11 +15,11 @@ import {
 } from '#domain/reservations/details.ts'
 import { clockOf, daysBetween } from '#domain/store-time/store-day.ts'
 import { boundsOfDays } from '#domain/store-time/business-day.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import { tableHead, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../core/table.ts'
 import type { ReservationServices } from './services.ts'
 
 const maxDays = 42

@@ -1,6 +1,6 @@
 import { archiveUsed } from '../archive/archive.ts'
 import { Mover } from '../archive/mover.ts'
-import { firstUse } from '../clock.ts'
+import { firstUse } from '../clock/clock.ts'
 import { overwriteDeleted } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { DeclaredTable } from '../db/table.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../network-screens.ts'
+import type { Place } from '../core/network-screens.ts'
 import type { StoreSetup } from '../profile-file/profile-file.ts'
 
 const named = ({ screens }: StoreSetup, name: string): Place | undefined =>

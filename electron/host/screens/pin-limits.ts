@@ -9,7 +9,7 @@ import {
   triesOfScreen,
   type PinTries,
 } from '#domain/screens/pin-tries.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { StoredValue, Values } from '../db/values.ts'
 
 const triesRow = z.object({ wrong: z.int().min(0), lockedAt: z.iso.datetime().nullable() })

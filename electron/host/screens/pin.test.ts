@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ok } from '#contract/shared/result.ts'
-import { isoNow } from '#host/clock.ts'
+import { isoNow } from '#host/clock/clock.ts'
 import { openTestScreens, type TestScreens } from '#test/support/screens.ts'
 import { tries } from '#test/support/tries.ts'
 

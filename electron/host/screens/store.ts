@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { roles } from '#contract/shared/caller.ts'
 import type { ListedScreen, Screen } from '#contract/screens/screens.ts'
 import { newScreensRole } from '#domain/screens/role.ts'
-import { firstUse } from '../clock.ts'
+import { firstUse } from '../clock/clock.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { StoredValue } from '../db/values.ts'
-import { isOnNetwork } from '../network-screens.ts'
+import { isOnNetwork } from '../core/network-screens.ts'
 import type { Context } from '../noun.ts'
 
 const screenRow = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) })

@@ -1,5 +1,5 @@
 import { isUnlocked, unlockingFrom, type Unlocking } from '#domain/screens/role.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 
 /**
  * The screens that a manager has unlocked for a while. In memory only: a restart locks them.

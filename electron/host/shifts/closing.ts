@@ -8,7 +8,7 @@ import type {
   ShiftFigures,
   ShiftView,
 } from '#contract/shifts/shifts.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'

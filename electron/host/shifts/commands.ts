@@ -7,7 +7,7 @@ import type { CountAttempt, ShiftView, StoredCount } from '#contract/shifts/shif
 import { clearMethods, draftOf, isOpenTo, changedSections } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { CountRow } from '../drafts/drafts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { createSessionVault, type Vault } from '../vault.ts'
+import { createSessionVault, type Vault } from '../core/vault.ts'
 import { storedSealKey, sealKeyOf } from './seal-key.ts'
 
 /** Like the desktop's vault: what is written is still there at the next start. */

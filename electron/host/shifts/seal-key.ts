@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SealKey } from '#domain/shifts/seal.ts'
-import type { Log } from '../log.ts'
-import type { Vault } from '../vault.ts'
+import type { Log } from '../core/log.ts'
+import type { Vault } from '../core/vault.ts'
 
 const name = 'close-out-key'
 

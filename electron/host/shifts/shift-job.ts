@@ -7,7 +7,7 @@ import type { CallFailure } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { everyTabPayment } from '#platform/lists.ts'
 import { readShift } from '#platform/tabs.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { JobPlan, JobReport, JobRun } from '../jobs/jobs.ts'
 import { ListReader } from '../jobs/lists.ts'
 import {

@@ -2,7 +2,7 @@ import { statusContract } from '#contract/status/contract.ts'
 import { ok, type AppError, type Result } from '#contract/shared/result.ts'
 import type { Status, Versions } from '#contract/status/status.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { store } from '../connection/connection.ts'
 import { countSetAside } from '../db/rows.ts'
 import { backups } from '../backups/backups.ts'
@@ -13,7 +13,7 @@ import { defineNoun, type Context } from '../noun.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
 import { moved } from '../db/hand-over.ts'
 import { noToken } from '../outbox/token.ts'
-import { readVersions } from '../versions.ts'
+import { readVersions } from '../core/versions.ts'
 
 const unencrypted: AppError = { code: 'unreachable', reason: 'unencrypted' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setOutOfStock } from '#platform/stock.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { practiceConnection } from '../practice-store.ts'
+import { practiceConnection } from '../start/practice-store.ts'
 import {
   backOnSale,
   advanceUntil,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOver, type Availability } from '#domain/stock/availability.ts'
 import { afterAttempt, finishWithinMs, type AcceptedRequest } from '#domain/stock/watch.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import { menu, type Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'

@@ -28,7 +28,7 @@ import {
 import { StockWatch } from './watch.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import { proposeIngredients } from '#domain/menu/propose-ingredients.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 
 const day = 24 * 3_600_000
 

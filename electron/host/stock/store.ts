@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
-import { tableHead, tableLines } from '../table.ts'
+import { tableHead, tableLines } from '../core/table.ts'
 
 /** What a finished process changed about one item. */
 const processedItem = availability.extend({

@@ -3,7 +3,7 @@ import { fail, ok, type AppError, type Result } from '#contract/shared/result.ts
 import { maxPauseDays, type Pause } from '#contract/store-hours/store-hours.ts'
 import { pauseAt, pauseEnd, type DesiredPause } from '#domain/store-hours/pause.ts'
 import { isPausedBySchedule } from '#platform/stores.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { markOf } from './dish-work.ts'
 import type { TicketChanges } from './ticket-changes.ts'

@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/index.ts'
 import { isClosedUnseen, type Ticket } from '#contract/tickets/ticket.ts'
 import { isOpen } from '#domain/tickets/ticket.ts'
-import { isoNow, type Clock } from '../clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { splitChanges } from '../notify/notify.ts'
 import type { OrderRow } from './row.ts'

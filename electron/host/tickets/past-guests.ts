@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marksWithoutGuest, withoutGuest } from '#domain/tickets/forget-guest.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { StoredValue } from '../db/values.ts'
 import type { Context } from '../noun.ts'
 import type { OpenTickets } from './open-tickets.ts'

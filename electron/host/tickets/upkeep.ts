@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { isoNow } from '../clock.ts'
+import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import type { OpenTickets } from './open-tickets.ts'
 import { isUndone, readyKind } from './outbox.ts'

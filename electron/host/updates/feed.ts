@@ -1,8 +1,8 @@
 import { isUnencrypted } from '#contract/shared/unencrypted.ts'
 import type { UpdateChannel } from '#contract/updates/updates.ts'
 import { isUpgrade, isVersion } from '#domain/updates/version.ts'
-import type { ReportingUpdater, Tried } from '../updater.ts'
-import { appVersion } from '../versions.ts'
+import type { ReportingUpdater, Tried } from '../core/updater.ts'
+import { appVersion } from '../core/versions.ts'
 
 const patienceMs = 15_000
 const maxBytes = 64 * 1024

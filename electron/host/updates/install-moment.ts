@@ -3,7 +3,7 @@ import { clockOf } from '#domain/store-time/store-day.ts'
 import { waitFor } from '#domain/updates/may-install.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import type { Context } from '../noun.ts'
-import { createQuietBeats } from '../quiet-beats.ts'
+import { createQuietBeats } from '../db/quiet-beats.ts'
 import { orders } from '../tickets/tickets.ts'
 
 /** A ticket that is due this soon counts as open. */

@@ -1,11 +1,11 @@
 import type { UpdateFault, UpdateState } from '#contract/updates/updates.ts'
 import { maySearch, searchPause } from '#domain/updates/search-plan.ts'
 import { isUpgrade } from '#domain/updates/version.ts'
-import { isoNow } from '../clock.ts'
-import { logThrown } from '../log.ts'
+import { isoNow } from '../clock/clock.ts'
+import { logThrown } from '../core/log.ts'
 import type { Context } from '../noun.ts'
-import type { Tried, Updater } from '../updater.ts'
-import { appVersion } from '../versions.ts'
+import type { Tried, Updater } from '../core/updater.ts'
+import { appVersion } from '../core/versions.ts'
 import type { Tries } from './tries.ts'
 
 /** When the first search after a start is due. */

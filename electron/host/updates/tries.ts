@@ -1,5 +1,5 @@
 import { isNewer } from '#domain/updates/version.ts'
-import type { InstallingUpdater } from '../updater.ts'
+import type { InstallingUpdater } from '../core/updater.ts'
 
 /** After so many failures of one version, the next version is awaited. */
 const maxTries = 3

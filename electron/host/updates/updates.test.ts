@@ -4,8 +4,8 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
-import { noNotes, type InstallingUpdater, type Tried, type UpdateNotes } from '../updater.ts'
-import { appVersion } from '../versions.ts'
+import { noNotes, type InstallingUpdater, type Tried, type UpdateNotes } from '../core/updater.ts'
+import { appVersion } from '../core/versions.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

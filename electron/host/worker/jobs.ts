@@ -4,7 +4,7 @@ import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/eve
 import { namedOperation, type NamedOperation } from '#platform/operations.ts'
 import { readAnswer, type HowToRead, type ReadAnswer } from '#platform/read-answer.ts'
 import { parseJson } from '#platform/tolerant/json.ts'
-import { tableLines } from '../table.ts'
+import { tableLines } from '../core/table.ts'
 import { arrangeMenus } from './arrange-menus.ts'
 import { checkDatabase, copyDatabase } from './databases.ts'
 

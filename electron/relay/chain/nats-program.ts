@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 /**
  * The oldest version that lost nothing in 200 kills of all parts (test/kill/chain.process.test.ts).

@@ -1,7 +1,7 @@
 import { BackOff } from '#contract/shared/back-off.ts'
 import type { FleetStore, StoreTrouble } from '#contract/relay/fleet.ts'
-import type { Clock } from '#host/clock.ts'
-import type { Log } from '#host/log.ts'
+import type { Clock } from '#host/clock/clock.ts'
+import type { Log } from '#host/core/log.ts'
 
 /**
  * What somebody outside the store must know. Late tickets and decisions are the kitchen's own, and

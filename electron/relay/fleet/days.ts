@@ -10,7 +10,7 @@ import {
   type FleetStore,
   type StoreState,
 } from '#contract/relay/fleet.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { daySubject as subject, dayStream as stream } from '../chain/nats-users.ts'
 
 /** A little more than a day, so that the oldest span is whole. */

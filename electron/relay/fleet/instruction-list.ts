@@ -5,8 +5,8 @@ import type { FleetInstruction } from '#contract/relay/fleet-instruction.ts'
 import { readChainChange } from '#contract/relay/instruction.ts'
 import { instructionBucket } from '#contract/relay/subjects.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import type { Clock } from '#host/clock.ts'
-import type { Log } from '#host/log.ts'
+import type { Clock } from '#host/clock/clock.ts'
+import type { Log } from '#host/core/log.ts'
 import { openBucket } from '../chain/buckets.ts'
 
 /** An older instruction is forgotten. */

@@ -5,7 +5,7 @@ import {
   type FleetMessage,
   type FleetStore,
 } from '#contract/relay/fleet.ts'
-import type { Clock } from '#host/clock.ts'
+import type { Clock } from '#host/clock/clock.ts'
 import type { StoreTable } from './store-table.ts'
 
 /** Changes are collected for so long, so that a page draws at most once in it. */

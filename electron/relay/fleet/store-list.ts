@@ -1,7 +1,7 @@
 import { decimalsOf } from '#contract/shared/currency.ts'
 import { compareStores, type FleetStatus, type FleetStore } from '#contract/relay/fleet.ts'
 import { hasState, storeMatcher, type StoreFilter } from '#contract/relay/store-filter.ts'
-import type { Cell } from '#host/table.ts'
+import type { Cell } from '#host/core/table.ts'
 import { longTable } from '#host/worker/long-table.ts'
 
 const columns = [

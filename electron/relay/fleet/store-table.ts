@@ -6,7 +6,7 @@ import {
 } from '#contract/relay/fleet.ts'
 import { fleetKey, storeOfFleetKey } from '#contract/relay/subjects.ts'
 import type { StoreStatus } from '#contract/relay/store-status.ts'
-import type { Clock } from '#host/clock.ts'
+import type { Clock } from '#host/clock/clock.ts'
 import type { NamedStore } from '../chain/folder.ts'
 import { openingAt, type Opening } from './opening.ts'
 import { silentAfterMs, troublesOf } from './troubles.ts'

@@ -2,8 +2,8 @@ import { DeliverPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { DeliveredEvent } from '#contract/relay/delivery.ts'
 import { eventStream } from '#contract/relay/subjects.ts'
-import { createWait, type Clock } from '#host/clock.ts'
-import type { Log } from '#host/log.ts'
+import { createWait, type Clock } from '#host/clock/clock.ts'
+import type { Log } from '#host/core/log.ts'
 
 /** How long after a failure NATS is asked again. */
 const againMs = 500

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer } from '#host/servers.ts'
+import { createServer } from '#host/core/servers.ts'
 import type { Metrics } from './metrics.ts'
 
 type ShownMetrics = Pick<Metrics, 'text' | 'contentType'>

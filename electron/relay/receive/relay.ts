@@ -1,6 +1,6 @@
-import type { Clock } from '#host/clock.ts'
+import type { Clock } from '#host/clock/clock.ts'
 import { listenForEvents, type OtherServer } from '#host/feeds/webhook.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import type { ProgramAccess } from '../chain/folder.ts'
 import type { ChainLists } from '../chain/lists.ts'
 import { Bearers } from './bearers.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Result } from '#contract/shared/result.ts'
 import { hashOfBearer } from '#host/feeds/request-guard.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 
 /** A device token (contract/network/device-token.ts), or another key of the same strength. */

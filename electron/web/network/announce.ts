@@ -1,4 +1,4 @@
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { announcedName } from './addresses.ts'
 import { announcedAddress, serviceType, type FoundService } from './find-hosts.ts'
 

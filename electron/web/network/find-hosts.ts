@@ -1,5 +1,5 @@
 import type { FoundHost } from '#contract/bridge.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 
 /** The kind of service under which Kitchen Passes find each other. */
 export const serviceType = 'kitchen-pass'

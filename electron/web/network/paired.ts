@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { roles } from '#contract/shared/caller.ts'
 import type { Result } from '#contract/shared/result.ts'
 import { systems } from '#contract/screens/screens.ts'
-import { networkIdStart, type Place } from '#host/network-screens.ts'
+import { networkIdStart, type Place } from '#host/core/network-screens.ts'
 import type { PairedScreen } from '#host/network/pairing.ts'
 import { ScreenList, screenIdOf, tokenHashSchema } from '../door/screen-list.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/shared/result.ts'
-import type { Log } from '#host/log.ts'
+import type { Log } from '#host/core/log.ts'
 import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
 
 const stored = z.object({ isAllowed: z.boolean() })

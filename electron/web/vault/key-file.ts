@@ -16,7 +16,7 @@ import { z } from 'zod'
 import type { VaultWeakness } from '#contract/connection/connection.ts'
 import { makeFolder } from '#host/db/files.ts'
 import { leaseFolder } from '#host/db/folder-lease.ts'
-import { secretNames } from '#host/vault.ts'
+import { secretNames } from '#host/core/vault.ts'
 import { placeProblem, realPlace, type KeyPlace } from './key-place.ts'
 import { sealedSchema, type Sealing } from '#host/sealing/sealing.ts'
 

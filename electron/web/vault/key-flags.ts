@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { isUsable, type Secrets } from '#host/vault.ts'
+import { isUsable, type Secrets } from '#host/core/vault.ts'
 import { usualKeyFile } from './key-place.ts'
 
 type Variables = Record<string, string | undefined>

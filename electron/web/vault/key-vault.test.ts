@@ -13,7 +13,7 @@ import {
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Secrets } from '#host/vault.ts'
+import type { Secrets } from '#host/core/vault.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import type { KeyFileProblem } from './key-file.ts'
 import { KeyVault } from './key-vault.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail, ok } from '#contract/shared/result.ts'
-import type { SecretName, Secrets, Vault } from '#host/vault.ts'
+import type { SecretName, Secrets, Vault } from '#host/core/vault.ts'
 import { KeyFile, type Entry, type KeyFileProblem } from './key-file.ts'
 import { Sealing } from '#host/sealing/sealing.ts'
 

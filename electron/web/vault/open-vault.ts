@@ -1,5 +1,5 @@
 import { openSealedSecrets, type Provision } from '#host/connection/provision.ts'
-import { createSessionVault, type Vault } from '#host/vault.ts'
+import { createSessionVault, type Vault } from '#host/core/vault.ts'
 import { say } from '../log.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 import type { KeyPlan } from './key-flags.ts'

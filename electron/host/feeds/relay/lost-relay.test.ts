@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RelayStatus } from '#contract/status/relay.ts'
 import { cursorHeader, packEvents } from '#contract/relay/delivery.ts'
 import { eventStream } from '#contract/relay/subjects.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../clock/clock.ts'
 import {
   anyFile,
   bodyOf,

@@ -1,8 +1,8 @@
 import { testEventType } from '#contract/connection/connection.ts'
 import type { DeliveredEvent } from '#contract/relay/delivery.ts'
-import { isoNow, type Clock } from '../../clock.ts'
+import { isoNow, type Clock } from '../../clock/clock.ts'
 import type { InboxMessage } from '../../inbox/inbox.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../core/log.ts'
 import { inspectEvent } from '../body.ts'
 
 interface BatchHooks {

@@ -5,7 +5,7 @@ import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@
 import * as x509 from '@peculiar/x509'
 import type { webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
-import { firstUse } from '#host/clock.ts'
+import { firstUse } from '#host/clock/clock.ts'
 import { localRanges } from '../addresses.ts'
 import type { ServerNames } from './server-certificate.ts'
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { StoreMoved } from './db/hand-over.ts'
+import { StoreMoved } from '../db/hand-over.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 test('a chore with a bug is logged, and the others and the beat go on', async () => {

@@ -12,7 +12,7 @@ async function startProgram(dataDir: string): Promise<string> {
   const program = `
     import { enableCodeCache } from ${own('code-cache.ts')}
     enableCodeCache(${JSON.stringify(dataDir)})
-    const { systemClock } = await import(${own('clock.ts')})
+    const { systemClock } = await import(${own('../clock/clock.ts')})
     setInterval(() => undefined, 1_000)
     console.log(typeof systemClock)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

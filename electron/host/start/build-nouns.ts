@@ -1,8 +1,8 @@
 import type { DeliveryKind } from '#contract/deliveries/delivery.ts'
 import type { contracts } from '#contract/index.ts'
-import type { Handlers } from './dispatch.ts'
-import type { AnyNoun, AnyNounDefinition, Context, NounEvents } from './noun.ts'
-import type { OutboxKinds } from './outbox/rules.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { AnyNoun, AnyNounDefinition, Context, NounEvents } from '../noun.ts'
+import type { OutboxKinds } from '../outbox/rules.ts'
 
 type KindsOf<One> = One extends { create(context: Context): { outbox?: infer Kinds } }
   ? keyof NonNullable<Kinds>

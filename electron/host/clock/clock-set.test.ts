@@ -4,8 +4,8 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { SleepAwareClock } from './clock.ts'
-import { openStore } from './db/open-store.ts'
-import { tables } from './nouns.ts'
+import { openStore } from '../db/open-store.ts'
+import { tables } from '../nouns.ts'
 
 const minute = 60_000
 const hour = 60 * minute

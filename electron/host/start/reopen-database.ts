@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
-import { Limit } from './limit.ts'
-import type { Log } from './log.ts'
+import type { Clock } from '../clock/clock.ts'
+import { Limit } from '../core/limit.ts'
+import type { Log } from '../core/log.ts'
 
 /** At most this often within this time: a failing disk must not reopen the store all day. */
 const maxTimes = 3

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '#contract/shared/caller.ts'
 import { createDialect } from '#platform/dialect.ts'
 import type { Connection } from '#platform/connection.ts'
-import { Dispatcher, type Handlers } from './dispatch.ts'
-import { WebhookTokens } from './feeds/request-guard.ts'
-import { Host } from './host.ts'
-import type { Log } from './log.ts'
-import type { HostDeps } from './noun.ts'
+import { Dispatcher, type Handlers } from '../dispatch.ts'
+import { WebhookTokens } from '../feeds/request-guard.ts'
+import { Host } from '../host.ts'
+import type { Log } from '../core/log.ts'
+import type { HostDeps } from '../noun.ts'
 
 /** The part of a practice platform that the kitchen needs (practice/platform.ts). */
 export interface PracticePlatform {

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Log } from '../core/log.ts'
 
 /** How many lines of a kind are written at once. */
 const maxAtOnce = 5

@@ -1,11 +1,11 @@
-import type { Clock } from './clock.ts'
-import type { Provision } from './connection/provision.ts'
-import type { Log } from './log.ts'
-import type { NetworkScreens } from './network-screens.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Provision } from '../connection/provision.ts'
+import type { Log } from '../core/log.ts'
+import type { NetworkScreens } from '../core/network-screens.ts'
 import type { PracticePlatform } from './practice-store.ts'
-import type { ScryptCosts } from './sealing/scrypt-costs.ts'
-import type { Updater } from './updater.ts'
-import type { Vault } from './vault.ts'
+import type { ScryptCosts } from '../sealing/scrypt-costs.ts'
+import type { Updater } from '../core/updater.ts'
+import type { Vault } from '../core/vault.ts'
 
 /** What a shell brings to open a kitchen. */
 export interface KitchenDeps {

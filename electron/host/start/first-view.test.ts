@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstOperations } from '#contract/first-view.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { Dispatcher, type Handlers } from './dispatch.ts'
+import { Dispatcher, type Handlers } from '../dispatch.ts'
 import { readFirstView } from './first-view.ts'
 
 /** No kitchen, whose answers would be looked through for what it may not see. */

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { logThrown, type Log } from './log.ts'
+import { logThrown, type Log } from '../core/log.ts'
 
 /** Time for the whole host, so that a test can control it. */
 export interface Clock {

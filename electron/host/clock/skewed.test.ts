@@ -6,8 +6,8 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
 import { advanceUntil, board, burger, set, stateOf } from '#test/support/stock-board.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
-import { openStore } from './db/open-store.ts'
-import { tables } from './nouns.ts'
+import { openStore } from '../db/open-store.ts'
+import { tables } from '../nouns.ts'
 
 const hour = 3_600_000
 /** Noon in Santiago, by the platform's clock. */

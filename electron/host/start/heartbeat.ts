@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
-import { logThrown, type Log } from './log.ts'
-import { StoreMoved } from './db/hand-over.ts'
+import type { Clock } from '../clock/clock.ts'
+import { logThrown, type Log } from '../core/log.ts'
+import { StoreMoved } from '../db/hand-over.ts'
 
 const beatMs = 10_000
 const gatherMs = 100

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closeOutTable } from './printers/close-out-table.ts'
-import { clientCells } from './guests/export-run.ts'
+import { closeOutTable } from '../printers/close-out-table.ts'
+import { clientCells } from '../guests/export-run.ts'
 import { tableLines } from './table.ts'
-import { longTable } from './worker/long-table.ts'
+import { longTable } from '../worker/long-table.ts'
 import { makeCloseOut } from '#test/support/close-out.ts'
 
 /** A cell as a program parses it. */

@@ -7,7 +7,7 @@ import { createRecordingLog } from '#test/support/recording-log.ts'
 import { databaseIn } from '#test/support/database-in.ts'
 import { openLoneKitchen } from '#test/support/lone-kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { quarantineOf } from './db/store-folder.ts'
+import { quarantineOf } from '../db/store-folder.ts'
 import { DatabaseRepair } from './reopen-database.ts'
 
 /** All pages of an index except the first. */

@@ -1,5 +1,5 @@
 import type * as Tls from 'node:tls'
-import type { Log } from './log.ts'
+import type { Log } from '../core/log.ts'
 
 /**
  * Trusts the certificates of the system beside Node's own, in everything that is asked over TLS: a

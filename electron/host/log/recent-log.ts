@@ -1,5 +1,5 @@
-import { isoNow, type Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
+import type { Log } from '../core/log.ts'
 
 export interface LogLine {
   readonly at: string

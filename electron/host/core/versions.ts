@@ -1,5 +1,5 @@
 import type { Versions } from '#contract/status/status.ts'
-import packageFile from '../../package.json' with { type: 'json' }
+import packageFile from '../../../package.json' with { type: 'json' }
 
 /** The version of this Kitchen Pass. */
 export const appVersion = packageFile.version

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // A person may set the wall clock wrong, and the platform may report a wrong time. So each place
 // that reads the wall clock says here what for.
 
-const electron = join(import.meta.dirname, '..')
+const electron = join(import.meta.dirname, '../..')
 
 const reads =
   /\b(?:clock|machine)\.now\b|\bisoNow\(|\bDate\.now\b|\bnew Date\(\)|\bagreed\.now\(|\.toDelete\(\)|'now'|\bTemporal\.Now\b/g
@@ -25,12 +25,12 @@ const harmless = [
 /** Decisions by the wall clock, with the tests that set a clock and still get the right result. */
 const decisions = {
   deletes: [
-    'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
-    'host/clock-skew.test.ts › nothing is deleted while the platform sends no time',
+    'host/clock/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
+    'host/clock/clock-skew.test.ts › nothing is deleted while the platform sends no time',
     'host/retention/retention.test.ts › an evening with a clock of 1970 is not old once the clock is right',
   ],
   ends: [
-    'host/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
+    'host/clock/clock-set.test.ts › %s: nothing is deleted, nothing expires, and the clock is reported',
     'host/reservations/changing.test.ts › a clock that is set ahead while the old one is cancelled',
     'host/preparation-time/preparation-time.test.ts › a clock that is set ahead doesn’t end a change early',
     'host/store-hours/pause.test.ts › a clock that is set ahead drops no pause that was not sent',
@@ -39,7 +39,7 @@ const decisions = {
   ],
   /** Sending, repeating, giving up. */
   sends: [
-    'host/clock-set.test.ts › by $jumps ms, restart $restarts: each bump is confirmed, once',
+    'host/clock/clock-set.test.ts › by $jumps ms, restart $restarts: each bump is confirmed, once',
     'host/host.test.ts › by %i ms neither hurries nor stalls a bump',
   ],
   /** How long the platform may process an item, and how long a count may wait. */
@@ -96,8 +96,8 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/chain-status/store-status.ts': { shown: 1 },
   'host/instructions/instructions.ts': { shown: 1, ends: 1, stamp: 1 },
   'host/channel-orders/channel-orders.ts': { stamp: 1 },
-  'host/clock-skew.ts': { clock: 6 },
-  'host/clock.ts': { clock: 3 },
+  'host/clock/clock-skew.ts': { clock: 6 },
+  'host/clock/clock.ts': { clock: 3 },
   'host/connection/find-platform.ts': { clock: 1 },
   'host/coupons/queries.ts': { shown: 2 },
   'host/coupons/request.ts': { shown: 1 },
@@ -118,12 +118,12 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/guests/commands.ts': { stamp: 2 },
   'host/guests/guests.ts': { deletes: 1 },
   'host/feeds/request-guard.ts': { stamp: 1 },
-  'host/recent-log.ts': { stamp: 1 },
+  'host/log/recent-log.ts': { stamp: 1 },
   'host/jobs/runner.ts': { stamp: 3 },
   'host/archive/archive.ts': { stamp: 1 },
   'host/archive/mover.ts': { moves: 1 },
   'host/kitchen-figures/kitchen-figures.ts': { shown: 3 },
-  'host/host-opener.ts': { stamp: 1 },
+  'host/start/host-opener.ts': { stamp: 1 },
   'host/menu/cache.ts': { stamp: 2 },
   'host/menu/source.ts': { outranks: 1, stamp: 2 },
   'host/tickets/commands.ts': { stamp: 4 },
@@ -226,7 +226,7 @@ test('every use of the wall clock has a listed purpose', () => {
       ? []
       : [`electron/${file} reads the wall clock ${found} times, and ${listed} are listed`]
   })
-  expect(wrong, 'say in host/wall-clock.test.ts what each is for').toEqual([])
+  expect(wrong, 'say in host/clock/wall-clock.test.ts what each is for').toEqual([])
 })
 
 test.each(Object.entries(decisions))(

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/shared/caller.ts'
 import { eventsByRole, type HostEvent } from '#contract/index.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
-import { logThrown, type Log } from './log.ts'
+import { logThrown, type Log } from '../core/log.ts'
 
 /** Called with an event and who may receive it, by the id of a screen. */
 export type Listener = (event: HostEvent, mayReceive: (screenId: string) => boolean) => void

@@ -1,4 +1,4 @@
-import { isStorageError } from './db/damage.ts'
+import { isStorageError } from './damage.ts'
 
 type Facts = Record<string, string | number | boolean | null | undefined>
 

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { isLong } from '#test/support/tries.ts'
-import { systemClock } from './clock.ts'
-import { WebhookTokens } from './feeds/request-guard.ts'
-import { listenForEvents } from './feeds/webhook.ts'
+import { systemClock } from '../clock/clock.ts'
+import { WebhookTokens } from '../feeds/request-guard.ts'
+import { listenForEvents } from '../feeds/webhook.ts'
 import { QuietLog } from './quiet-log.ts'
 
 function start() {

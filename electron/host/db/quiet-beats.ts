@@ -1,4 +1,4 @@
-import type { Database } from './db/open.ts'
+import type { Database } from './open.ts'
 
 /** So many beats, ten seconds each, without more than a few commits: the kitchen is quiet. */
 const quietBeats = 6

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import { StoreInUse } from './connection/store-claim.ts'
-import { openStore } from './db/open-store.ts'
-import { tables } from './nouns.ts'
+import { StoreInUse } from '../connection/store-claim.ts'
+import { openStore } from '../db/open-store.ts'
+import { tables } from '../nouns.ts'
 import { obstacleOf, openOrObstacle } from './obstacle.ts'
 
 /** SQLite's error for this, on a real file. */

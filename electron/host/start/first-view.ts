@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/shared/caller.ts'
 import { firstOperations, type FirstView } from '#contract/first-view.ts'
-import type { Dispatcher } from './dispatch.ts'
+import type { Dispatcher } from '../dispatch.ts'
 
 /** Answers all queries of the first view for a screen. A failed query is a failure among the answers. */
 export async function readFirstView(

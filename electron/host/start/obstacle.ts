@@ -1,6 +1,6 @@
-import { StoreInUse } from './connection/store-claim.ts'
-import { isStorageError } from './db/damage.ts'
-import type { Kitchen } from './kitchen.ts'
+import { StoreInUse } from '../connection/store-claim.ts'
+import { isStorageError } from '../core/damage.ts'
+import type { Kitchen } from '../kitchen.ts'
 
 export type Obstacle =
   | 'in-use'
