@@ -42,7 +42,9 @@ const shared = [
 ]
 
 /** Every other folder there is a noun, but what starts a store and what serves the page: one asks another by importing what that declares, `<noun>/<noun>.ts`. */
-const nouns = foldersIn('electron', 'host').filter((name) => ![...shared, 'start', 'page'].includes(name))
+const nouns = foldersIn('electron', 'host').filter(
+  (name) => ![...shared, 'start', 'page'].includes(name),
+)
 
 /**
  * Rooms under practice/, each knowing only those before it, so that none knows one that knows it. They meet in

@@ -73,7 +73,7 @@ export async function readShiftExtras(
 }
 
 /** The store's methods and those that only payments name, with distinct names. */
-export function allMethods(
+function allMethods(
   known: readonly NamedMethod[],
   names: ReadonlyMap<string, string>,
 ): NamedMethod[] {

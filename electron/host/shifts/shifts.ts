@@ -25,7 +25,7 @@ import type { CloseOuts } from './close-outs.ts'
 const pageSize = 50
 
 /** Finding and reading shifts, and the sealed close-outs. */
-export class ShiftQueries {
+class ShiftQueries {
   readonly #finder: ShiftFinder
   readonly #refreshes: ShiftRefresh
   readonly #views: ShiftViews

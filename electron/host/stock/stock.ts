@@ -33,7 +33,7 @@ import { isoNow } from '../clock/clock.ts'
 const day = 24 * 3_600_000
 
 /** What screens show of the board and its history. */
-export class StockQueries {
+class StockQueries {
   readonly #context: Context
   readonly #store: StockStore
   readonly #changes: StockChanges
@@ -107,7 +107,7 @@ const beganAt = ({ setAt }: StockHistoryEntry): number => (setAt === null ? 0 : 
  * Combines what people here sold out with what only the platform reports, so that board, history
  * and figures agree.
  */
-export class SoldOutRecord {
+class SoldOutRecord {
   readonly #history: StockHistory
   readonly #changes: StockChanges
   readonly #menus: Menu

@@ -9,7 +9,7 @@ import type { TicketStore } from './store.ts'
 import { alikeCode, withoutMark } from '#domain/tickets/codes.ts'
 
 /** The codes of the open tickets, so that a new one that looks like another is marked. */
-export class AlikeCodes {
+class AlikeCodes {
   /** The numbers in the marks of tickets whose codes look alike, by ticket. */
   readonly #marks = new Map<string, Map<string, number>>()
 
