@@ -7,7 +7,7 @@ import type { Result } from '#contract/shared/result.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
-import type { Message } from '#domain/tickets/order-facts.ts'
+import type { StampedEvent } from '#domain/tickets/order-facts.ts'
 import type { SealKey } from '#domain/shifts/seal.ts'
 import type { Connection } from '#platform/connection.ts'
 import type { Dialect } from '#platform/dialect.ts'
@@ -33,9 +33,9 @@ import type { NetworkScreens } from './core/network-screens.ts'
 import type { Updater } from './core/updater.ts'
 
 /** An order, from an event or the order list. */
-export interface ReceivedOrder {
+export interface ReceivedOrderEvent {
   orderId: string
-  message: Message
+  event: StampedEvent
   /** ISO. */
   receivedAt: string
   /** The order was unknown before. */
@@ -63,7 +63,7 @@ export interface AnsweredStore {
 
 export interface NounEvents {
   /** From the platform, inside the reader's transaction. */
-  'order.received': ReceivedOrder
+  'order.received': ReceivedOrderEvent
   'process.received': ReceivedProcess
   /** Inside the transaction. An error undoes the change. */
   'settings.changing': null

@@ -3,7 +3,7 @@ import { openingsAt, readHours } from '#domain/menu/store-hours.ts'
 import { platformCourseOf } from '#domain/menu/platform-course.ts'
 import { Routes } from '#domain/stations/routes.ts'
 import { originOf } from '#domain/tickets/codes.ts'
-import { addMessage } from '#domain/tickets/order-facts.ts'
+import { addEvent } from '#domain/tickets/order-facts.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { buildTicket } from '#domain/tickets/ticket.ts'
@@ -177,7 +177,7 @@ function text(dialect: Dialect): unknown {
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
       // An order that is cancelled at first was never on this wall.
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
-      const known = addMessage(addMessage(null, first), { ...parsed.value, stamp: date })
+      const known = addEvent(addEvent(null, first), { ...parsed.value, stamp: date })
       return buildTicket(
         'o',
         known,
@@ -193,7 +193,7 @@ function text(dialect: Dialect): unknown {
   )
   const course = platformCourseOf({ course: 1, zzz: 2 }, dialect.courseField)
   const copied = { _id: 'o', parentOrder: 'a', zzz: 'b' } as Order
-  const parts = addMessage(null, { order: copied, delivery: null, stamp: date })
+  const parts = addEvent(null, { order: copied, delivery: null, stamp: date })
   return { events, orders, course, origin: originOf('o', parts, dialect) }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Bump } from '#contract/tickets/ticket.ts'
-import { addMessage, type OrderFacts } from '#domain/tickets/order-facts.ts'
+import { addEvent, type OrderFacts } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
 import { LostArchive } from '#host/archive/lost-archive.ts'
@@ -74,7 +74,7 @@ function factsOf(nth: number): OrderFacts {
     const parsed = parseEvent(event, dialect)
     if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')
     const { order, delivery, date } = parsed.value
-    known = addMessage(known, { stamp: `${date}|${keyOf(event)}`, order, delivery })
+    known = addEvent(known, { stamp: `${date}|${keyOf(event)}`, order, delivery })
   }
   if (known === null) throw new Error('an order without events')
   return known

@@ -1,4 +1,4 @@
-import { addMessage, type OrderFacts, type Message } from '#domain/tickets/order-facts.ts'
+import { addEvent, type OrderFacts, type StampedEvent } from '#domain/tickets/order-facts.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
 import type { StoredValue } from './stored.ts'
@@ -7,7 +7,7 @@ import type { Posted, Traffic } from './traffic.ts'
 /** The key of an event in the inbox. */
 export const keyOf = (eventId: string): string => `id:${eventId}`
 
-function messageOf(eventId: string, { body }: Posted): Message {
+function messageOf(eventId: string, { body }: Posted): StampedEvent {
   const parsed = parseEvent(JSON.parse(body), createDialect())
   if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('a sample that cannot be read')
   const { date, order, delivery } = parsed.value
@@ -30,10 +30,7 @@ export function expectedTickets(
     if (event === undefined) throw new Error(`${key} was never posted`)
     const before = expected.get(event.orderId)
     expected.set(event.orderId, {
-      known: addMessage(
-        before?.known ?? past.get(event.orderId) ?? null,
-        messageOf(eventId, event),
-      ),
+      known: addEvent(before?.known ?? past.get(event.orderId) ?? null, messageOf(eventId, event)),
       receivedAt: before?.receivedAt ?? receivedAt,
     })
   }

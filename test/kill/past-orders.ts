@@ -3,7 +3,7 @@ import type { Log } from '#host/core/log.ts'
 import { Inbox } from '#host/inbox/inbox.ts'
 import { OutboxRows } from '#host/outbox/rows.ts'
 import type { Bump } from '#contract/tickets/ticket.ts'
-import { addMessage } from '#domain/tickets/order-facts.ts'
+import { addEvent } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
@@ -43,7 +43,7 @@ export async function addPastOrders(dataDir: string, count: number, until: numbe
       delivery,
     }
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
-    const row = { id, known: addMessage(null, message), marks: { ...newMarks(at), leftAt: at } }
+    const row = { id, known: addEvent(null, message), marks: { ...newMarks(at), leftAt: at } }
     store.save(row, store.ticket(row))
     outbox.keep({
       id: `bump-${id}`,

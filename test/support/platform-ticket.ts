@@ -6,7 +6,7 @@ import { menuSchema } from '#platform/menu.ts'
 import { readMenuItems } from '#domain/menu/menu-items.ts'
 import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
-import { addMessage } from '#domain/tickets/order-facts.ts'
+import { addEvent } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
 import { buildTicket } from '#domain/tickets/ticket.ts'
 
@@ -36,7 +36,7 @@ export function platformTicket(
   const event = parseEvent(body, dialect, { receivedAt, timeZone })
   if (!event.ok || event.value.kind !== 'order') return null
   const { orderId, order, delivery, unread, date } = event.value
-  const known = addMessage(null, { stamp: `${date}|key`, order, delivery, unread })
+  const known = addEvent(null, { stamp: `${date}|key`, order, delivery, unread })
   const marks = newMarks(receivedAt)
   const ticket = buildTicket(
     orderId,

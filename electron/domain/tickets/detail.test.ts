@@ -5,7 +5,7 @@ import type { Bump } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { readDetail } from './detail.ts'
-import { addMessage } from './order-facts.ts'
+import { addEvent } from './order-facts.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { buildTicket } from './ticket.ts'
 
@@ -13,7 +13,7 @@ const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(
 
 function detail(order: Partial<Order>, own: Partial<Marks> = {}, bump: Bump | null = null) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
-  const known = addMessage(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
+  const known = addEvent(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
   const marks = { ...newMarks(at(2)), ...own }
   const now = Date.parse(at(40))
   const ticket = buildTicket('o', known, marks, bump, rules, createDialect(), noMenu, now)

@@ -6,7 +6,7 @@ import { createDialect } from '#platform/dialect.ts'
 import { orderSchema } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { marksWithoutGuest, withoutGuest } from './forget-guest.ts'
-import { addMessage } from './order-facts.ts'
+import { addEvent } from './order-facts.ts'
 import { strikeMark } from './items.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { reportedOrder } from './ticket-changes.ts'
@@ -41,7 +41,7 @@ const delivery = {
   deliveryInformation: 'Calle Larga 12',
 }
 
-const known = addMessage(null, {
+const known = addEvent(null, {
   stamp: '2026-10-01T12:00:00.000Z|k',
   order: orderSchema.parse({
     ...event.data.order,
@@ -113,7 +113,7 @@ test('the kitchen’s marks forget the guest’s words, and a dish stays struck'
     { _id: 'a', amount: 1, comment: 'para Renata', product: { _id: 'p', name: 'Sopa' } },
   ]
   const order = orderSchema.parse({ _id: 'o', buyerName: 'Amparo Ruiz', items })
-  const known = addMessage(null, { stamp: '2026-10-01|1', order, delivery: null })
+  const known = addEvent(null, { stamp: '2026-10-01|1', order, delivery: null })
   const build = (facts: typeof known, marks: Marks) =>
     buildTicket('o', facts, marks, null, rules, createDialect(), noMenu, 0)
   const ticket = build(known, newMarks('2026-10-01T12:00:00.000Z'))

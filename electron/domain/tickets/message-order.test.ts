@@ -5,7 +5,7 @@ import { createDialect } from '#platform/dialect.ts'
 import type { Delivery } from '#platform/order.ts'
 import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
+import { addEvent, type OrderFacts, type StampedEvent } from './order-facts.ts'
 import { readDetail } from './detail.ts'
 import { newMarks } from './marks.ts'
 import { buildTicket } from './ticket.ts'
@@ -20,7 +20,7 @@ function says(
   minute: number,
   driverInformation: Reported,
   fields: Partial<Delivery> = {},
-): Message {
+): StampedEvent {
   const delivery: Delivery = { _id: 'd', createdAt: at(0), activatesAt: at(1), ...fields }
   return {
     stamp: `${at(minute)}|k${String(minute)}`,
@@ -29,18 +29,18 @@ function says(
   }
 }
 
-const learnAll = (messages: readonly Message[]): OrderFacts =>
+const learnAll = (messages: readonly StampedEvent[]): OrderFacts =>
   messages.reduce<OrderFacts>(
-    (known, message) => addMessage(known, message),
-    addMessage(null, says(0, undefined)),
+    (known, message) => addEvent(known, message),
+    addEvent(null, says(0, undefined)),
   )
 
 const build = (known: OrderFacts) =>
   buildTicket('o', known, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
-const stageOf = (...messages: Message[]) => build(learnAll(messages)).driver?.stage
+const stageOf = (...messages: StampedEvent[]) => build(learnAll(messages)).driver?.stage
 
 describe('a driver who was assigned and then lost', () => {
-  test.each<[string, Message[], string]>([
+  test.each<[string, StampedEvent[], string]>([
     ['is lost', [says(2, null), says(3, pedro), says(4, null)], 'lost'],
     [
       'is lost where the newest word leaves drivers out',
@@ -127,7 +127,7 @@ describe('a driver who was assigned and then lost', () => {
 })
 
 /** A message with fields that could not be read: of the order, of a delivery, or around them. */
-function odd(minute: number, unread: readonly string[], order: object = {}): Message {
+function odd(minute: number, unread: readonly string[], order: object = {}): StampedEvent {
   return {
     stamp: `${at(minute)}|k${String(minute)}`,
     order: { _id: 'o', ...order },
@@ -136,10 +136,10 @@ function odd(minute: number, unread: readonly string[], order: object = {}): Mes
   }
 }
 
-const unreadAfter = (...messages: Message[]) => {
+const unreadAfter = (...messages: StampedEvent[]) => {
   const known = messages.reduce<OrderFacts>(
-    (sofar, each) => addMessage(sofar, each),
-    addMessage(null, odd(0, [])),
+    (sofar, each) => addEvent(sofar, each),
+    addEvent(null, odd(0, [])),
   )
   return readDetail(known, newMarks(at(0)), build(known), []).unread
 }
@@ -147,7 +147,7 @@ const unreadAfter = (...messages: Message[]) => {
 describe('what could not be read', () => {
   const dishes = { items: [{ _id: 'i' }] }
   const driven = { deliveries: [{ _id: 'd', price: 1 }, { _id: 'e' }] }
-  test.each<[string, Message[], string[]]>([
+  test.each<[string, StampedEvent[], string[]]>([
     ['is named', [odd(1, ['phone'])], ['phone']],
     ['is over with a newer word that can be', [odd(1, ['phone']), odd(2, [], { phone: '1' })], []],
     [
@@ -233,7 +233,7 @@ describe('what could not be read', () => {
     const two = { items: [{ _id: 'i', product: { name: 'Sopa' }, amount: 2 }] }
     const unknown = { items: [{ _id: 'i', product: { name: 'Sopa' } }] }
     const known = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<OrderFacts | null>(
-      addMessage,
+      addEvent,
       null,
     )
     if (known === null) throw new Error('nothing known')
@@ -275,7 +275,7 @@ describe('what could not be read', () => {
     fc.assert(
       fc.property(messages, fc.infiniteStream(fc.nat()), (all, keys) => {
         const reported = all.map(
-          ({ minute, unread, fields, withDelivery, withOrder }): Message => ({
+          ({ minute, unread, fields, withDelivery, withOrder }): StampedEvent => ({
             ...odd(minute, unread, Object.fromEntries(fields.map((name) => [name, values[name]]))),
             ...(!withOrder && { order: null }),
             delivery: withDelivery ? { _id: 'd', isCash: true } : null,
@@ -285,8 +285,8 @@ describe('what could not be read', () => {
           .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each)
-        const knowAll = (them: readonly Message[]) =>
-          them.reduce<OrderFacts | null>(addMessage, null)
+        const knowAll = (them: readonly StampedEvent[]) =>
+          them.reduce<OrderFacts | null>(addEvent, null)
         expect(knowAll(shuffled)).toEqual(knowAll(reported))
         // The newest message with a phone number decides.
         const last = all.findLast(

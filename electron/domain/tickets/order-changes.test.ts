@@ -5,7 +5,7 @@ import type { Order } from '#platform/order.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { AllergyReader, standardAllergies } from './allergy.ts'
 import { withoutGuest } from './forget-guest.ts'
-import { addMessage, type OrderFacts } from './order-facts.ts'
+import { addEvent, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { acknowledgedOrder } from './ticket-changes.ts'
@@ -27,7 +27,7 @@ const first: Partial<Order> = {
 const factsOf = (...orders: Partial<Order>[]): OrderFacts =>
   orders.reduce<OrderFacts | null>(
     (known, order, nth) =>
-      addMessage(known, {
+      addEvent(known, {
         ...{ stamp: `${at(nth)}|${String(nth)}`, delivery: null },
         order: { _id: 'o', ...order },
       }),
@@ -76,10 +76,11 @@ test.each<[string, Partial<Order>, unknown[]]>([
   expect(said(known)).toEqual(expected)
   // Whichever came first.
   const [oldest, newest] = [factsOf(first), { ...change, _id: 'o' }]
-  const late = addMessage(
-    addMessage(null, { stamp: `${at(1)}|1`, order: newest, delivery: null }),
-    { stamp: `${at(0)}|0`, order: { _id: 'o', ...first }, delivery: null },
-  )
+  const late = addEvent(addEvent(null, { stamp: `${at(1)}|1`, order: newest, delivery: null }), {
+    stamp: `${at(0)}|0`,
+    order: { _id: 'o', ...first },
+    delivery: null,
+  })
   expect(oldest.firstItems?.order).toEqual(late.firstItems?.order)
   expect(build(late).changes).toEqual(build(known).changes)
 })
@@ -99,7 +100,7 @@ test('once it is acknowledged, changes count from there', () => {
   expect(
     said(known, seen).filter((change) => (change as { kind: string }).kind === 'buyer'),
   ).toEqual([])
-  const moved = addMessage(known, {
+  const moved = addEvent(known, {
     ...{ stamp: `${at(9)}|9`, delivery: null },
     order: { _id: 'o', buyerName: 'Mesa 3' },
   })

@@ -1,22 +1,23 @@
+import type { OrderEvent } from '#platform/events.ts'
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import { driverKey } from './driver.ts'
 import { orderNotes } from './order-notes.ts'
 import { trimUnread, unreadOf, type Unread } from './unread.ts'
 
-/** The fields of one message that no newer message has replaced. */
+/** The fields of one event that no newer event has replaced. */
 interface Layer {
-  /** The sort key of messages: the ISO date on which the platform made it, then its key. */
+  /** The sort key of events: the ISO date on which the platform made it, then its key. */
   stamp: string
   order: Partial<Order>
   deliveries: Record<string, Partial<Delivery>>
-  /** Fields that could not be read and that no newer message has replaced, readable or not. */
+  /** Fields that could not be read and that no newer event has replaced, readable or not. */
   unread: Unread
 }
 
 /**
- * All that is known of an order, as layers from the oldest message to the newest. Every field is in
- * exactly one layer: that of the newest message that carried it. So messages may arrive in any
- * order and any number of times, and a field that a message leaves out keeps its value.
+ * All that is known of an order, as layers from the oldest event to the newest. Every field is in
+ * exactly one layer: that of the newest event that carried it. So events may arrive in any
+ * order and any number of times, and a field that a event leaves out keeps its value.
  */
 export interface OrderFacts {
   layers: Layer[]
@@ -30,8 +31,8 @@ export interface OrderFacts {
   } | null
   firstStatus: { stamp: string; status: string } | null
   /**
-   * By delivery, the stamp of the oldest message with a driver; and the same by delivery and driver
-   * (`driverPlace`). If a newer message has no driver, the driver is lost.
+   * By delivery, the stamp of the oldest event with a driver; and the same by delivery and driver
+   * (`driverPlace`). If a newer event has no driver, the driver is lost.
    */
   firstDrivers: Record<string, string>
 }
@@ -51,7 +52,7 @@ export interface FirstOrder extends Pick<
   hasDelivery: boolean
 }
 
-function firstOrderOf({ order, delivery }: Message): FirstOrder {
+function firstOrderOf({ order, delivery }: StampedEvent): FirstOrder {
   const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
   const deliveries = [...(listed ?? []), ...(delivery === null ? [] : [delivery])]
   const { buyerName, deliveryType, createdAt, deliverAt } = fields
@@ -63,10 +64,10 @@ function firstOrderOf({ order, delivery }: Message): FirstOrder {
   }
 }
 
-export interface Message {
+/** What an event, or a reading of the order list, says of an order. */
+export interface StampedEvent extends Pick<OrderEvent, 'order' | 'delivery'> {
+  /** By which events are sorted: the ISO date on which the platform made it, then its key. */
   stamp: string
-  order: Order | null
-  delivery: Delivery | null
   /** Paths of fields that could not be read (#platform/events.ts). */
   unread?: readonly string[]
 }
@@ -78,7 +79,7 @@ const noFacts: OrderFacts = {
   firstDrivers: {},
 }
 
-function layerOf({ stamp, order, delivery, unread = [] }: Message): Layer {
+function layerOf({ stamp, order, delivery, unread = [] }: StampedEvent): Layer {
   const { deliveries: listed, ...fields } = order ?? ({} as Partial<Order>)
   const deliveries: Layer['deliveries'] = {}
   for (const each of listed ?? []) deliveries[each._id] = each
@@ -111,7 +112,7 @@ const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
 /** The place of a delivery's driver in `firstDrivers`. */
 const driverPlace = (deliveryId: string, driver: string): string => `${deliveryId} ${driver}`
 
-/** Adds the drivers of a layer: the stamps of the oldest messages with each. */
+/** Adds the drivers of a layer: the stamps of the oldest events with each. */
 function mergeDrivers(
   before: OrderFacts['firstDrivers'],
   { stamp, deliveries }: Pick<Layer, 'stamp' | 'deliveries'>,
@@ -126,10 +127,10 @@ function mergeDrivers(
   return fresh.length === 0 ? before : { ...before, ...Object.fromEntries(fresh) }
 }
 
-/** Adds a message to the facts. Commutative and idempotent. */
-export function addMessage(facts: OrderFacts | null, message: Message): OrderFacts {
+/** Adds an event to the facts. Commutative and idempotent. */
+export function addEvent(facts: OrderFacts | null, event: StampedEvent): OrderFacts {
   const { layers, firstItems, firstStatus, firstDrivers } = facts ?? noFacts
-  const newLayer = layerOf(message)
+  const newLayer = layerOf(event)
   let fresh = newLayer
   const stored: Layer[] = []
   for (const layer of layers) if (layer.stamp > fresh.stamp) fresh = trim(fresh, layer)
@@ -137,22 +138,22 @@ export function addMessage(facts: OrderFacts | null, message: Message): OrderFac
     if (layer.stamp > fresh.stamp) stored.push(layer)
     else if (layer.stamp < fresh.stamp) stored.push(trim(layer, fresh))
   }
-  const items = message.order?.items
-  const status = message.order?.orderStatus
+  const items = event.order?.items
+  const status = event.order?.orderStatus
   return {
     layers: [...stored, fresh]
       .filter((layer) => !isEmpty(layer))
       .toSorted((one, other) => (one.stamp < other.stamp ? -1 : 1)),
     firstItems:
-      items && (firstItems === null || message.stamp < firstItems.stamp)
+      items && (firstItems === null || event.stamp < firstItems.stamp)
         ? {
-            ...{ stamp: message.stamp, items, unread: newLayer.unread['items'] ?? [] },
-            order: firstOrderOf(message),
+            ...{ stamp: event.stamp, items, unread: newLayer.unread['items'] ?? [] },
+            order: firstOrderOf(event),
           }
         : firstItems,
     firstStatus:
-      status && (firstStatus === null || message.stamp < firstStatus.stamp)
-        ? { stamp: message.stamp, status }
+      status && (firstStatus === null || event.stamp < firstStatus.stamp)
+        ? { stamp: event.stamp, status }
         : firstStatus,
     firstDrivers: mergeDrivers(firstDrivers, newLayer),
   }
@@ -228,6 +229,6 @@ export const currentField = <Name extends keyof Order>(
   field: Name,
 ): Order[Name] | undefined => layerWith(facts, field)?.order[field]
 
-/** When the current value of a field was sent, ISO; null if no message had the field. */
+/** When the current value of a field was sent, ISO; null if no event had the field. */
 export const fieldSentAt = (facts: OrderFacts, field: keyof Order): string | null =>
   layerWith(facts, field)?.stamp.split('|')[0] ?? null

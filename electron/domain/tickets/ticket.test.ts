@@ -6,7 +6,7 @@ import { parseEvent } from '#platform/events.ts'
 import { sample, webhookSamples } from '#test/support/samples.ts'
 import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { addMessage, type OrderFacts, type Message } from './order-facts.ts'
+import { addEvent, type OrderFacts, type StampedEvent } from './order-facts.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { buildTicket, isOpen } from './ticket.ts'
 
@@ -17,7 +17,7 @@ const build = (id: string, known: OrderFacts, own: Marks) =>
 
 interface Received {
   orderId: string
-  message: Message
+  message: StampedEvent
 }
 
 function receive(body: unknown): Received | null {
@@ -36,7 +36,7 @@ const allReceived = webhookSamples
 function knowledge(received: readonly Received[]): Map<string, OrderFacts> {
   const orders = new Map<string, OrderFacts>()
   for (const { orderId, message } of received)
-    orders.set(orderId, addMessage(orders.get(orderId) ?? null, message))
+    orders.set(orderId, addEvent(orders.get(orderId) ?? null, message))
   return orders
 }
 
@@ -58,7 +58,7 @@ function changed(name: string, date: string, patch: Record<string, unknown>): Re
 
 function one(...received: Received[]): ReturnType<typeof buildTicket> {
   const known = received.reduce<OrderFacts | null>(
-    (sofar, { message }) => addMessage(sofar, message),
+    (sofar, { message }) => addEvent(sofar, message),
     null,
   )
   if (known === null) throw new Error('nothing heard')
@@ -220,7 +220,7 @@ describe('the contents of a ticket', () => {
       { kind: 'removed', key: 'it2', name: 'Bebida en lata', before: 2, now: 0 },
     ])
     expect(one(after, before).changes).toEqual(ticket.changes)
-    const known = addMessage(addMessage(null, before.message), after.message)
+    const known = addEvent(addEvent(null, before.message), after.message)
     const acknowledged = { ...marks, acknowledgedItems: ticket.items }
     expect(build('x', known, acknowledged).changes).toEqual([])
   })
@@ -249,7 +249,7 @@ describe('the contents of a ticket', () => {
     if (created === undefined || ready === undefined) throw new Error('no orders')
     expect(one(created)).not.toHaveProperty('isReadyElsewhere')
     expect(one(created, ready)).toMatchObject({ stage: 'new', isReadyElsewhere: true })
-    const known = addMessage(addMessage(null, created.message), ready.message)
+    const known = addEvent(addEvent(null, created.message), ready.message)
     expect(build('o', known, { ...marks, recalls: 1 })).not.toHaveProperty('isReadyElsewhere')
     const delivery = { state: 'confirmed', since: marks.receivedAt } as const
     const bump = { bumpedAt: marks.receivedAt, delivery }
@@ -266,7 +266,7 @@ test('an order whose items never changed is parsed once, also from the disk', ()
     orderStatus: 'confirmed',
   })
   const known = [received, status].reduce<OrderFacts | null>(
-    (was, { message }) => addMessage(was, message),
+    (was, { message }) => addEvent(was, message),
     null,
   )
   const count = (of: OrderFacts): number => {

@@ -5,7 +5,7 @@ import { createDialect } from '#platform/dialect.ts'
 import type { OrderItem } from '#platform/order.ts'
 import { platformCourseOf } from '../menu/platform-course.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
-import { addMessage } from './order-facts.ts'
+import { addEvent } from './order-facts.ts'
 import { newMarks } from './marks.ts'
 import { buildTicket } from './ticket.ts'
 import { newTimeMarks, timeMarks, timeTicket, type TimeMarks, type Timing } from './timing.ts'
@@ -38,7 +38,7 @@ const timing: Timing = {
 
 const build = (items: OrderItem[]): Ticket => {
   const order = { _id: 'o', createdAt: start, items }
-  const known = addMessage(null, { order, delivery: null, stamp: '1' })
+  const known = addEvent(null, { order, delivery: null, stamp: '1' })
   return buildTicket('o', known, newMarks(start), null, defaultSettings, createDialect(), noMenu, 0)
 }
 

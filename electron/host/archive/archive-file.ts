@@ -7,7 +7,7 @@ import {
   packMessages,
   unpackContent,
   unpackMessages,
-  type PastMessage,
+  type ArchivedMessage,
 } from './content.ts'
 import { prepareArchive } from './schema.ts'
 
@@ -24,7 +24,7 @@ export interface ArchivedOrder {
 }
 
 export interface NewArchivedOrder extends ArchivedOrder {
-  messages: readonly PastMessage[]
+  messages: readonly ArchivedMessage[]
 }
 
 /** What replaces an order whose guest is forgotten. */
@@ -98,7 +98,7 @@ export class ArchiveFile {
     return this.#get('SELECT 1 FROM orders WHERE id = ?', id) !== undefined
   }
 
-  messagesOf(id: string): PastMessage[] {
+  messagesOf(id: string): ArchivedMessage[] {
     const row = this.#get('SELECT row FROM orders WHERE id = ?', id)
     return row === undefined ? [] : this.#messagesAt(Number(row['row']))
   }
@@ -259,7 +259,7 @@ export class ArchiveFile {
     this.#run('INSERT INTO messages (row, left_at, content) VALUES (?, ?, ?)', ...values)
   }
 
-  #messagesAt(row: number): PastMessage[] {
+  #messagesAt(row: number): ArchivedMessage[] {
     const found = this.#get('SELECT content FROM messages WHERE row = ?', row)
     return found === undefined ? [] : unpackMessages(found['content'] as Uint8Array)
   }

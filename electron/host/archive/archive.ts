@@ -15,7 +15,7 @@ import {
   type Forgotten,
   type NewArchivedOrder,
 } from './archive-file.ts'
-import type { PastMessage } from './content.ts'
+import type { ArchivedMessage } from './content.ts'
 import { LostArchive } from './lost-archive.ts'
 import { NewerArchive } from './schema.ts'
 
@@ -101,7 +101,7 @@ export class Archive {
     return this.#file !== null && this.#use(false, (file) => file.has(id))
   }
 
-  messagesOf(id: string): PastMessage[] {
+  messagesOf(id: string): ArchivedMessage[] {
     return this.#use([], (file) => file.messagesOf(id))
   }
 

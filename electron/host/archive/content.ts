@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { usualOrder } from './usual-order.ts'
 
 /** An inbox message of an order: its key and its text, as it came. */
-export interface PastMessage {
+export interface ArchivedMessage {
   key: string
   body: string
 }
@@ -28,8 +28,8 @@ export const packContent = (content: unknown): Uint8Array =>
 /** Null if it is damaged. */
 export const unpackContent = unpack
 
-export const packMessages = (messages: readonly PastMessage[]): Uint8Array =>
+export const packMessages = (messages: readonly ArchivedMessage[]): Uint8Array =>
   zstdCompressSync(JSON.stringify(messages), ofMessages)
 /** None if they are damaged. */
-export const unpackMessages = (packed: Uint8Array): PastMessage[] =>
-  (unpack(packed) as PastMessage[] | null) ?? []
+export const unpackMessages = (packed: Uint8Array): ArchivedMessage[] =>
+  (unpack(packed) as ArchivedMessage[] | null) ?? []

@@ -5,7 +5,7 @@ import { logThrown, type Log } from '../core/log.ts'
 import { fileWorker } from '../worker/worker.ts'
 import type { Archive } from './archive.ts'
 import type { NewArchivedOrder } from './archive-file.ts'
-import type { PastMessage } from './content.ts'
+import type { ArchivedMessage } from './content.ts'
 
 /** A business day has at most 25 hours, and its figures are read from the live file. */
 const liveMs = 25 * 3_600_000
@@ -31,7 +31,7 @@ export interface OverOrders {
 
 /** The texts of their messages. */
 export interface OrderMessages {
-  messagesOf(orderId: string): PastMessage[]
+  messagesOf(orderId: string): ArchivedMessage[]
   dropTextsOf(orderId: string): void
 }
 

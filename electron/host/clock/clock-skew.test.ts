@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   currentField,
-  addMessage,
+  addEvent,
   redateFacts,
   type OrderFacts,
 } from '#domain/tickets/order-facts.ts'
@@ -218,7 +218,7 @@ describe('an order with messages from the future', () => {
           machine.jump(start + minute * 60_000 - machine.now())
           skew.addAnswer(machine.now())
           skew.addAnswer(machine.now())
-          known = addMessage(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
+          known = addEvent(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
           expect(currentField(known, 'orderStatus')).toBe(`s${minute}`)
         }
       }),
@@ -231,7 +231,7 @@ describe('an order with messages from the future', () => {
       fc.property(received, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
         const { skew, machine } = openSkew()
         const old = all.reduce<OrderFacts | null>(
-          (known, { minute, ahead }) => addMessage(known, message(minute, at(minute + ahead))),
+          (known, { minute, ahead }) => addEvent(known, message(minute, at(minute + ahead))),
           null,
         )
         fc.pre(old !== null)
@@ -240,7 +240,7 @@ describe('an order with messages from the future', () => {
         expect(currentField(redated, 'orderStatus')).toBe(currentField(old, 'orderStatus'))
         const isFar = redated.layers.some(({ stamp }) => stamp > at(later + 48 * 60))
         expect(isFar).toBe(false)
-        const next = addMessage(redated, message(later, at(later + 48 * 60)))
+        const next = addEvent(redated, message(later, at(later + 48 * 60)))
         expect(currentField(next, 'orderStatus')).toBe(`s${later}`)
       }),
       { numRuns: tries(300, 20_000) },

@@ -3,7 +3,7 @@ import type { Output } from '#contract/index.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
-import type { PastMessage } from '../archive/content.ts'
+import type { ArchivedMessage } from '../archive/content.ts'
 import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { Feeds } from '../feeds/feeds.ts'
@@ -89,7 +89,7 @@ class InboxMessages {
     return this.#inbox.eventTypes()
   }
 
-  messagesOf(orderId: string): PastMessage[] {
+  messagesOf(orderId: string): ArchivedMessage[] {
     return this.#inbox.messagesOf(orderId)
   }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { UnreadEvent } from '#contract/status/status.ts'
 import type { Archive } from '../archive/archive.ts'
-import type { PastMessage } from '../archive/content.ts'
+import type { ArchivedMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
 import type { Log } from '../core/log.ts'
-import { ArrivedRow, InboxRows } from './rows.ts'
+import { StoredMessage, InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */
 export interface InboxMessage {
@@ -93,18 +93,18 @@ export class Inbox {
   }
 
   /** The oldest messages that are not read yet. */
-  arrived(limit: number): ArrivedRow[] {
+  arrived(limit: number): StoredMessage[] {
     return this.#db
       .all(
         `SELECT id, key, source, received_at, told_at, octet_length(body) AS length FROM inbox
          WHERE state = 'arrived' ORDER BY id LIMIT ?`,
         limit,
       )
-      .map((raw) => new ArrivedRow(raw, this.#rows, this.#parsed))
+      .map((raw) => new StoredMessage(raw, this.#rows, this.#parsed))
   }
 
   /** Call it inside the transaction. */
-  settle({ id, key }: Pick<ArrivedRow, 'id' | 'key'>, verdict: Verdict): void {
+  settle({ id, key }: Pick<StoredMessage, 'id' | 'key'>, verdict: Verdict): void {
     this.#parsed.delete(key)
     const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
     const orderId = verdict.state === 'done' ? (verdict.orderId ?? null) : null
@@ -170,7 +170,7 @@ export class Inbox {
   }
 
   /** The messages of an order whose texts are here. */
-  messagesOf(orderId: string): PastMessage[] {
+  messagesOf(orderId: string): ArchivedMessage[] {
     return this.#rows.ofOrder(orderId)
   }
 
@@ -242,7 +242,7 @@ export class Inbox {
     return { unread: this.#rows.count('unread'), elsewhere: this.#rows.count('elsewhere') }
   }
 
-  #archived(orderId: string): PastMessage[] {
+  #archived(orderId: string): ArchivedMessage[] {
     return this.#hooks.archive?.messagesOf(orderId) ?? []
   }
 

@@ -1,10 +1,10 @@
 import { instructionEvent } from '#contract/relay/instruction.ts'
 import { fail, type Result } from '#contract/shared/result.ts'
 import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/events.ts'
-import type { Context, ReceivedOrder, ReceivedProcess } from '../noun.ts'
+import type { Context, ReceivedOrderEvent, ReceivedProcess } from '../noun.ts'
 import type { Verdict } from './inbox.ts'
 import { elsewhereVerdict, type StoreScope } from './read-again.ts'
-import type { ArrivedRow } from './rows.ts'
+import type { StoredMessage } from './rows.ts'
 
 const whole = { isFirst: true, isLast: true }
 
@@ -12,7 +12,7 @@ export type InterpreterContext = Pick<Context, 'dialect' | 'dateOf' | 'storeZone
 
 /** Called inside the transaction. */
 export interface ReaderHooks {
-  onOrder(received: Omit<ReceivedOrder, 'isNew'>, source: ArrivedRow['source']): Verdict
+  onOrder(received: Omit<ReceivedOrderEvent, 'isNew'>, source: StoredMessage['source']): Verdict
   /** `json` is the body of an instruction. */
   onInstruction(json: unknown): Verdict
 }
@@ -33,12 +33,12 @@ export class Interpreter {
     this.#hooks = hooks
   }
 
-  howToParse({ source, receivedAt, reportedAt }: ArrivedRow): HowToParse {
+  howToParse({ source, receivedAt, reportedAt }: StoredMessage): HowToParse {
     const { dialect, storeZone } = this.#context
     return { source, receivedAt, reportedAt, dialect, timeZone: storeZone() }
   }
 
-  parse(row: ArrivedRow): Result<PlatformEvent> {
+  parse(row: StoredMessage): Result<PlatformEvent> {
     try {
       return parseMessage(row.json(), this.howToParse(row))
     } catch (cause) {
@@ -48,7 +48,7 @@ export class Interpreter {
 
   /** Notifies the nouns of what was read. Call it inside a transaction. */
   handle(
-    row: ArrivedRow,
+    row: StoredMessage,
     parsed: Result<PlatformEvent>,
     part: ReceivedProcess['part'] = whole,
   ): Verdict {
@@ -68,7 +68,7 @@ export class Interpreter {
     const verdict = elsewhereVerdict(this.#own, event)
     if (verdict !== null) return verdict
     const { orderId, order, delivery, unread } = event
-    const message = { stamp: `${date}|${row.key}`, order, delivery, unread }
-    return this.#hooks.onOrder({ orderId, message, receivedAt }, row.source)
+    const stamped = { stamp: `${date}|${row.key}`, order, delivery, unread }
+    return this.#hooks.onOrder({ orderId, event: stamped, receivedAt }, row.source)
   }
 }

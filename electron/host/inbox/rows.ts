@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PastMessage } from '../archive/content.ts'
+import type { ArchivedMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import { Rows } from '../db/rows.ts'
 import type { Raw, RowFormat } from '../db/table.ts'
@@ -54,7 +54,7 @@ export class InboxRows {
   }
 
   /** The messages of an order whose texts are here. */
-  ofOrder(orderId: string): PastMessage[] {
+  ofOrder(orderId: string): ArchivedMessage[] {
     return this.#db
       .all(ofOrder, orderId)
       .map(({ key, body }) => ({ key: String(key), body: String(body) }))
@@ -126,7 +126,7 @@ export class InboxRows {
 }
 
 /** A message that waits to be read. */
-export class ArrivedRow {
+export class StoredMessage {
   readonly id: number
   /** The key that identifies repeats. */
   readonly key: string

@@ -5,7 +5,7 @@ import type { Input } from '#contract/index.ts'
 import type { Result } from '#contract/shared/result.ts'
 import type { Order } from '#platform/order.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
-import { addMessage } from '#domain/tickets/order-facts.ts'
+import { addEvent } from '#domain/tickets/order-facts.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { orderEvent } from '#test/support/order-event.ts'
@@ -240,7 +240,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
       const order = { ...data.order, _id: id, createdAt: at, deliverAt: at }
       const row = {
         id,
-        known: addMessage(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
+        known: addEvent(null, { stamp: `${at}|id:${id}`, order, delivery: null }),
         marks: { ...newMarks(at), leftAt: at },
       }
       orders.save(row, orders.ticket(row))

@@ -27,7 +27,7 @@ const maxOrdered = 20
 export class Menu {
   readonly handlers: HandlersOf<'menu'> = handlersOf(menuContract, this)
   readonly listens: NonNullable<AnyNounDefinition['listens']> = {
-    'order.received': ({ message }) => this.#noteOrdered(message.order?.menuId),
+    'order.received': ({ event }) => this.#noteOrdered(event.order?.menuId),
     'store.seen': () => this.#chooseAgain(),
   }
   readonly #context: Context

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { WholeTicket } from '#domain/printers/ticket-paper.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Rows } from '../db/rows.ts'
-import type { Context, ReceivedOrder } from '../noun.ts'
+import type { Context, ReceivedOrderEvent } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { newPrinted, printedRows, type PrintedRow } from './printed-rows.ts'
 import type { PrinterStore } from './store.ts'
@@ -28,7 +28,7 @@ export class AutomaticPrinting {
   }
 
   /** An order was stored, in its transaction. */
-  received({ orderId, receivedAt, isNew }: ReceivedOrder): void {
+  received({ orderId, receivedAt, isNew }: ReceivedOrderEvent): void {
     const ticket = this.#isOff() ? null : this.#ticketOf(orderId)
     if (ticket === null) return
     if (isNew) this.#begin(ticket, receivedAt)

@@ -1,6 +1,6 @@
 import { printersContract } from '#contract/printers/printers.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
-import { defineNoun, type Context, type ReceivedOrder } from '../noun.ts'
+import { defineNoun, type Context, type ReceivedOrderEvent } from '../noun.ts'
 import { orders } from '../tickets/tickets.ts'
 import { shifts } from '../shifts/shifts.ts'
 import { stations } from '../stations/stations.ts'
@@ -21,7 +21,7 @@ class Printers {
   readonly handlers: HandlersOf<'printers'>
   readonly outbox: { [kind]: PrintRules }
   readonly listens = {
-    'order.received': (order: ReceivedOrder) => this.#automatic.received(order),
+    'order.received': (order: ReceivedOrderEvent) => this.#automatic.received(order),
     'course.fired': (course: { orderId: string }) => this.#automatic.courseFired(course),
     'settings.changing': () => this.#automatic.forget(),
     'file.restored': () => this.#automatic.forget(),

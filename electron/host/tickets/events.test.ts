@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMessage } from '#domain/tickets/order-facts.ts'
+import { addEvent } from '#domain/tickets/order-facts.ts'
 import { newMarks, type Marks } from '#domain/tickets/marks.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { orderEvent } from '#test/support/order-event.ts'
@@ -15,7 +15,7 @@ test('an event of an order that is known works out one ticket', () => {
   const reported = platformTicket(orderEvent('order-created-pickup', ids))
   if (reported === null) throw new Error('not an order')
   const { order, delivery } = reported.event
-  const known = addMessage(null, { stamp: `${at}|1`, order, delivery })
+  const known = addEvent(null, { stamp: `${at}|1`, order, delivery })
   const row: OrderRow = { id: 'A1', known, marks: newMarks(at) }
   let built = 0
   const store = {
@@ -34,7 +34,7 @@ test('an event of an order that is known works out one ticket', () => {
     save: () => void (stored += 1),
     nextMark: () => 1,
   })
-  const message = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
-  events.receive({ orderId: 'A1', message, receivedAt: at, isNew: false })
+  const event = { stamp: '2026-11-20T15:05:00.000Z|2', order, delivery }
+  events.receive({ orderId: 'A1', event, receivedAt: at, isNew: false })
   expect({ built, stored }).toEqual({ built: 1, stored: 1 })
 })
