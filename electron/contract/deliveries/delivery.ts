@@ -1,31 +1,36 @@
-import type { Role } from '../shared/caller.ts'
+import { staffRoles as staff, type Role } from '../shared/caller.ts'
+
+const front: readonly Role[] = ['counter', 'manager']
 
 /**
- * What is sent once and may fail. The subject of an entry is in brackets.
- * - `preparation-ready`: an order is prepared (the order's id).
- * - `stock`: an item is sold out, counted or on sale (its key).
- * - `coupon-change`: fields of a coupon change (its id).
- * - `reservation`: a table is booked (our id of the reservation).
- * - `reservation-cancel`: a reservation is cancelled (the same id).
- * - `complete-order`: an order of the sales channel is complete (channel and order).
- * - `preparation-time`: the store's preparation time (`store`).
- * - `pause`: the store takes no orders for a while, or takes them again (`store`).
- * - `store-hours`: the store's hours (`store`).
- * - `print`: a receipt printer prints something (the id of the job).
+ * What is sent once and may fail, and who sees and decides its entries. A kind can have stricter
+ * rules: only managers see a printed close-out. The subject of an entry is in brackets.
  */
-export const deliveryKinds = [
-  'preparation-ready',
-  'stock',
-  'coupon-change',
-  'reservation',
-  'reservation-cancel',
-  'complete-order',
-  'preparation-time',
-  'pause',
-  'store-hours',
-  'print',
-] as const
-export type DeliveryKind = (typeof deliveryKinds)[number]
+const rolesByKind = {
+  /** An order is prepared (the order's id). */
+  'preparation-ready': staff,
+  /** An item is sold out, counted or on sale (its key). */
+  stock: staff,
+  /** Fields of a coupon change (its id). */
+  'coupon-change': front,
+  /** A table is booked (our id of the reservation). */
+  reservation: front,
+  /** A reservation is cancelled (the same id). */
+  'reservation-cancel': front,
+  /** An order of the sales channel is complete (channel and order). */
+  'complete-order': front,
+  /** The store's preparation time (`store`). */
+  'preparation-time': front,
+  /** The store takes no orders for a while, or takes them again (`store`). */
+  pause: front,
+  /** The store's hours (`store`). */
+  'store-hours': ['manager'],
+  /** A receipt printer prints something (the id of the job). */
+  print: staff,
+} satisfies Readonly<Record<string, readonly Role[]>>
+export type DeliveryKind = keyof typeof rolesByKind
+export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = rolesByKind
+export const deliveryKinds = Object.keys(rolesByKind) as [DeliveryKind, ...DeliveryKind[]]
 
 /**
  * The sending state of an outbox entry.
@@ -166,23 +171,6 @@ export interface PendingDecisions {
   /** Newest first, at most 500. */
   decisions: PendingDecision[]
   total: number
-}
-
-/**
- * Who sees and decides entries of a kind. A kind can have stricter rules: only managers see a
- * printed close-out.
- */
-export const deliveryRoles: Readonly<Record<DeliveryKind, readonly Role[]>> = {
-  'preparation-ready': ['kitchen', 'counter', 'manager'],
-  stock: ['kitchen', 'counter', 'manager'],
-  'coupon-change': ['counter', 'manager'],
-  reservation: ['counter', 'manager'],
-  'reservation-cancel': ['counter', 'manager'],
-  'complete-order': ['counter', 'manager'],
-  'preparation-time': ['counter', 'manager'],
-  pause: ['counter', 'manager'],
-  'store-hours': ['manager'],
-  print: ['kitchen', 'counter', 'manager'],
 }
 
 /** The largest number of things in one message, because all of them go into one transaction. */
