@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts, operations } from '#contract/index.ts'
+import { menuContract } from '#contract/menu/menu.ts'
+import { fail, ok, type Result } from '#contract/shared/result.ts'
+import type { ProductDetail } from '#contract/stock/stock.ts'
 import { contextOf } from '#test/support/context.ts'
 import { Nouns, everyNoun } from './start/build-nouns.ts'
+import { handlersOf } from './dispatch.ts'
 import { defineNoun, withoutScreens, type AnyNoun } from './noun.ts'
 import { nouns } from './nouns.ts'
 import type { OutboxRules } from './outbox/rules.ts'
@@ -17,13 +21,13 @@ const rules: OutboxRules = {
 }
 
 const larder = defineNoun(withoutScreens('larder'), {
-  create: () => ({ handlers: {}, api: { has: (dish: string) => dish === 'soup' } }),
+  create: () => ({ handlers: {}, has: (dish: string) => dish === 'soup' }),
 })
 const table = defineNoun(withoutScreens('table'), {
   needs: [larder],
   create: ({ use }) => ({
     handlers: {},
-    api: { serves: (dish: string) => use(larder).has(dish) },
+    serves: (dish: string) => use(larder).has(dish),
     outbox: { print: rules },
   }),
 })
@@ -52,7 +56,7 @@ test('a noun is built after what it needs, and notified in the order of the list
 
 test('a noun cannot use another noun that it does not declare', () => {
   const greedy = defineNoun(withoutScreens('greedy'), {
-    create: ({ use }) => ({ handlers: {}, api: { has: use(larder).has } }),
+    create: ({ use }) => ({ handlers: {}, has: use(larder).has }),
   })
   expect(() => build([larder, greedy])).toThrow('greedy does not need larder')
 })
@@ -82,4 +86,30 @@ test('each operation is answered by one noun, or by whoever opens a store', () =
   const ofDoor = contracts.filter(({ name }) => name === 'connection' || name === 'profiles')
   const all = [...ofNouns, ...ofDoor.flatMap(({ operations: some }) => Object.keys(some))]
   expect(all.toSorted()).toEqual(Object.keys(operations).toSorted())
+})
+
+class Counter {
+  #count = 0
+
+  read(): Result<null> {
+    this.#count += 1
+    return this.#count === 1 ? ok(null) : fail('not-found')
+  }
+
+  product(): Result<ProductDetail> {
+    return fail('not-found')
+  }
+}
+
+test('an operation is answered by the method of its name, on its own object', async () => {
+  const handlers = handlersOf(menuContract, new Counter())
+  const caller = { screen: '', name: '', role: 'manager' } as const
+  expect(await handlers['menu.read']({}, caller)).toEqual(ok(null))
+  expect(await handlers['menu.read']({}, caller)).toEqual(fail('not-found'))
+})
+
+test('an operation that nobody answers, or two, is a bug', () => {
+  // @ts-expect-error it has no methods
+  expect(() => handlersOf(menuContract, {})).toThrow('menu.read')
+  expect(() => handlersOf(menuContract, new Counter(), new Counter())).toThrow('menu.read')
 })

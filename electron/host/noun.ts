@@ -183,10 +183,10 @@ export interface HostDeps {
   notify(event: HostEvent): void
 }
 
-/** Gives the object that a needed noun's `create` made, or its `api` if it has one. */
+/** Gives the object that a needed noun's `create` made. */
 export type Use = <Made extends AnyNounDefinition>(
   noun: AnyNoun & { create(context: Context): Made },
-) => Made extends { readonly api: infer Api } ? Api : Made
+) => Made
 
 /** The services that all nouns share. */
 export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
@@ -245,7 +245,6 @@ export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
 
 export interface AnyNounDefinition {
   readonly handlers: object
-  readonly api?: unknown
   readonly outbox?: Readonly<Partial<Record<DeliveryKind, OutboxRules | LaneRules>>>
   readonly listens?: { readonly [Name in keyof NounEvents]?: (news: NounEvents[Name]) => unknown }
   /**

@@ -41,7 +41,7 @@ export interface TicketSource {
   unread: readonly string[]
 }
 
-/** What of a ticket is told apart, besides its dishes. */
+/** The parts of a ticket whose changes are shown, besides its dishes. */
 type Reported = Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>
 
 /**

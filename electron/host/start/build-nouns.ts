@@ -23,8 +23,6 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
 /** What nouns get, without what this file adds. */
 type NounContext = Omit<Context, 'use' | 'allNouns'>
 type NounThatMakes<Made> = AnyNoun & { create(context: Context): Made }
-type Offered<Made> = Made extends { readonly api: infer Api } ? Api : Made
-
 /** The nouns of an open store. */
 export class Nouns {
   readonly #list: readonly AnyNoun[]
@@ -55,11 +53,11 @@ export class Nouns {
     this.#kinds = this.#joined('outbox') as OutboxKinds
   }
 
-  /** What a noun offers to others. Throws before the noun is built. */
-  api<Made extends AnyNounDefinition>(noun: NounThatMakes<Made>): Offered<Made> {
+  /** The object of a noun. Throws before the noun is built. */
+  api<Made extends AnyNounDefinition>(noun: NounThatMakes<Made>): Made {
     const part = this.#built.get(noun)
     if (part === undefined) throw new Error(`${noun.contract.name} is not built`)
-    return (part.api ?? part) as Offered<Made>
+    return part as Made
   }
 
   announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown> {

@@ -49,7 +49,7 @@ export class UpdateSearch {
     return this.#checkedAt
   }
 
-  /** Searches now, because somebody asks. A download goes on afterwards. */
+  /** Resolves once the search is over. An automatic download follows by itself. */
   async check(): Promise<void> {
     await this.#run(() => this.#search())
     void this.#run(() => this.#downloadIfAutomatic())
