@@ -8,11 +8,13 @@ const layers = {
   domain: ['contract', 'platform'],
   host: ['contract', 'platform', 'domain'],
   practice: ['platform'],
-  // It serves screens on the network as the web shell does.
-  desktop: ['contract', 'host', 'practice', 'web'],
-  web: ['contract', 'host', 'practice'],
-  // It receives events as the host's listener does, and its commands are built as the web shell's.
-  relay: ['contract', 'platform', 'host', 'web'],
+  receiver: ['contract', 'host'],
+  web: ['contract', 'host', 'receiver'],
+  network: ['contract', 'host', 'receiver', 'web'],
+  desktop: ['contract', 'host', 'practice', 'receiver', 'network'],
+  cli: ['contract', 'host', 'practice', 'receiver', 'web', 'network'],
+  // It receives events as the host's listener does, and its commands are built as those of kitchen-pass.
+  relay: ['contract', 'platform', 'host', 'receiver', 'cli'],
 }
 
 /** The folders in one, by name. */
@@ -81,7 +83,8 @@ module.exports = {
     ...Object.entries(layers).map(([layer, known]) => ({
       name: `${layer}-knows-only-${known.join('-') || 'itself'}`,
       severity: 'error',
-      from: { path: `^electron/${layer}/`, pathNot: '\\.test\\.ts$' },
+      // The .mjs files only find what runs.
+      from: { path: `^electron/${layer}/`, pathNot: '\\.(test\\.ts|mjs)$' },
       to: {
         path: '^(electron|renderer|test)/',
         pathNot: `^electron/(${[layer, ...known].join('|')})/`,
@@ -135,9 +138,11 @@ module.exports = {
     {
       name: 'nobody-imports-a-shell',
       severity: 'error',
-      // The relay is a program too, and shares the command's parts with the web shell.
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/(desktop|web|relay)/' },
-      to: { path: '^electron/(desktop|web)/' },
+      from: {
+        path: '^(electron|renderer)/',
+        pathNot: '^electron/(desktop|web|network|cli|relay)/',
+      },
+      to: { path: '^electron/(desktop|web|network|cli)/' },
     },
     ...serving.map((folder, index) => ({
       name: `platform-${folder}-knows-only-what-is-before-it`,

@@ -213,8 +213,8 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: source('electron/desktop/main.ts'),
-          web: source('electron/web/entry.ts'),
-          cli: source('electron/web/cli.ts'),
+          web: source('electron/cli/serve-entry.ts'),
+          cli: source('electron/cli/kitchen-pass.ts'),
           relay: source('electron/relay/cli.ts'),
           'worker-thread': source('electron/host/worker/thread.ts'),
         },

@@ -64,7 +64,7 @@ describe.for(pages)('%s', (page) => {
  * these.
  */
 const named =
-  /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|web|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
+  /^(?:electron|renderer|test|docs|resources|contract|platform|domain|host|practice|desktop|receiver|web|network|cli|app|ui|state|clock|bridge)(?:\/[\w.-]+)+$/
 const bases = ['', 'electron', 'renderer']
 
 const sources = globSync('{electron,renderer,test,docs}/**/*.{ts,vue}', { cwd: root })

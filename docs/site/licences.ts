@@ -12,7 +12,7 @@ interface PackageFile {
 
 /** What isn't part of the app: tests, and the page under development. */
 const isOfTheApp = (file: string): boolean =>
-  !/\.(test|fixture)\.ts$|test-support|web[\\/]dev\.ts$/.test(file)
+  !/\.(test|fixture)\.ts$|test-support|cli[\\/]dev\.ts$/.test(file)
 
 const imported =
   /(?:^(?:import|export) (?!type\b)[^'"`]*?|import\()'((?:@[\w.-]+\/)?[a-z][\w.-]*)[^']*'/gm

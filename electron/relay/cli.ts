@@ -1,5 +1,5 @@
 /** The program `kitchen-pass-relay`, for chains (docs/it/chains.md). */
-import { ignoreStreamErrors } from '#web/log.ts'
+import { ignoreStreamErrors } from '#host/log/terminal.ts'
 import { runRelay } from './run-relay.ts'
 
 ignoreStreamErrors()

@@ -1,4 +1,4 @@
-import type { Flags } from '#web/command/parse.ts'
+import type { Flags } from '#cli/command/parse.ts'
 
 const folder = {
   value: 'FOLDER',

@@ -1,5 +1,5 @@
-import { runProgram } from '#web/command/run-program.ts'
-import { say } from '#web/log.ts'
+import { runProgram } from '#cli/command/run-program.ts'
+import { say } from '#host/log/terminal.ts'
 import { commands } from './table.ts'
 
 const program = {

@@ -1,4 +1,4 @@
-import { command, type Command } from '#web/command/command.ts'
+import { command, type Command } from '#cli/command/command.ts'
 import { runCertificates, runPush, runSetup } from './commands/chain.ts'
 import {
   addStore,

@@ -8,8 +8,14 @@ import { answerSending, withBody, type BodyBudget } from '#host/feeds/body.ts'
 import { readFirstView } from '#host/start/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import { pictureHeaders, pictureName } from '#host/page/asset.ts'
-import { bodyBytes, BodyBudgets, closeAfterAnswer, type Connections } from './connections.ts'
-import { Exports, PageFiles } from './files.ts'
+import {
+  bodyBytes,
+  BodyBudgets,
+  closeAfterAnswer,
+  type Connections,
+} from '#receiver/connections.ts'
+import { PageFiles } from '#receiver/page-files.ts'
+import { Exports } from './exports.ts'
 import { Repeats } from './repeats.ts'
 import type { Streams } from './streams.ts'
 

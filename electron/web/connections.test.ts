@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, openWeb } from '#test/support/web-door.ts'
 import { call, nobody, openBrowser } from '#test/support/web-screen.ts'
-import type { WebServer } from './server.ts'
+import type { WebServer } from '#web/server.ts'
 
 /** A connection that sends this and then nothing. */
 async function hold(server: WebServer, text: string): Promise<Socket> {

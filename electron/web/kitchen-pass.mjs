@@ -1,6 +1,2 @@
-#!/usr/bin/env node
-// The command `kitchen-pass`.
-import { join } from 'node:path'
-import { launch } from './launch.mjs'
-
-await launch(join(import.meta.dirname, 'cli.ts'), 'cli.js')
+// Services that were set up with the last release start Kitchen Pass from this place.
+import '../cli/kitchen-pass.mjs'

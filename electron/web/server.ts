@@ -11,9 +11,9 @@ import {
   maxAtOnce,
   OneAtATime,
   patience,
-} from './connections.ts'
+} from '#receiver/connections.ts'
 import { LocalDoor } from './door/local-door.ts'
-import { Rates } from './rates.ts'
+import { Rates } from '#receiver/rates.ts'
 import { Streams } from './streams.ts'
 
 /**

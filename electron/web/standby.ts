@@ -5,7 +5,7 @@ import { createServer } from '#host/core/servers.ts'
 import { hostNames } from '#host/feeds/request-guard.ts'
 import type { Obstacle } from '#host/start/obstacle.ts'
 import { acceptedLanguage, troublePage } from '#host/page/trouble.ts'
-import { Connections, patience } from './connections.ts'
+import { Connections, patience } from '#receiver/connections.ts'
 
 /** How often it tries again while nobody requests the page. */
 const tryEveryMs = 15_000

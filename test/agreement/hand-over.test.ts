@@ -11,7 +11,7 @@ import { askForCode, enter, type SecureHost } from '#test/support/network-screen
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { testCosts } from '#test/support/scrypt-costs.ts'
-import { NetworkHost } from '#web/network/network.ts'
+import { NetworkHost } from '#network/network.ts'
 import { practiceProfile } from '#host/connection/profile.ts'
 import { Kitchen } from '#host/kitchen.ts'
 import { createSessionVault } from '#host/core/vault.ts'

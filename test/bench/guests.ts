@@ -18,7 +18,7 @@ interface Platform extends Connected {
 
 /** A practice platform in its own process with this many clients. */
 async function startPlatform(): Promise<Platform> {
-  const program = join(import.meta.dirname, '../../electron/web/cli.ts')
+  const program = join(import.meta.dirname, '../../electron/cli/kitchen-pass.ts')
   const flags = ['practice', '--clients', String(clients), '--orders-per-minute', '0']
   const child = spawn(process.execPath, [program, ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -27,7 +27,7 @@ interface Platform extends Connected {
 
 /** A practice platform in its own process, with this many payments. */
 async function startPlatform(payments: number): Promise<Platform> {
-  const program = join(import.meta.dirname, '../../electron/web/cli.ts')
+  const program = join(import.meta.dirname, '../../electron/cli/kitchen-pass.ts')
   const flags = ['practice', '--payments', String(payments), '--orders-per-minute', '0']
   const child = spawn(process.execPath, [program, ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -6,7 +6,7 @@ import { expect, test as base, type ElectronApplication, type Page } from '@play
 import type { Network } from '#contract/network/network.ts'
 import { reservedPort } from '#test/support/reserved-port.ts'
 import { callWeb, startWeb } from '#test/support/web-process.ts'
-import { openAuthority } from '#web/network/certificates/authority.ts'
+import { openAuthority } from '#network/certificates/authority.ts'
 import { hasElectron, launchDesktop } from './launch.ts'
 
 interface Host {

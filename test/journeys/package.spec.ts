@@ -59,7 +59,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string>
 /** The program of an installed package. */
 function installed(prefix: string): string {
   const modules = join(prefix, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules')
-  return join(modules, 'kitchen-pass/electron/web/kitchen-pass.mjs')
+  return join(modules, 'kitchen-pass/electron/cli/kitchen-pass.mjs')
 }
 
 test('the package is installed without a network, and serves the screens as an account that owns nothing', async () => {

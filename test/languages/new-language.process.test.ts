@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/shared/languages.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { commandOf, root } from '#web/build.ts'
+import { commandOf, root } from '#cli/build.ts'
 
 const added = 'xx'
 const last = languages.at(-1) ?? ''

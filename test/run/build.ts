@@ -1,4 +1,4 @@
-import { buildWhatIsStale } from '#web/build.ts'
+import { buildWhatIsStale } from '#cli/build.ts'
 
 // A separate program: it doesn't block the runner, and its output goes to a log file.
 process.exit(buildWhatIsStale() ? 0 : 1)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandOf, root } from '#web/build.ts'
+import { commandOf, root } from '#cli/build.ts'
 import { failedOutside, type Group } from './result.ts'
 import { runProgram, type Program } from './run-program.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { commandOf, root } from '#web/build.ts'
+import { commandOf, root } from '#cli/build.ts'
 import { hasApt, installPackages } from './debian.ts'
 import { chromiumPath, headlessShell } from '#test/support/chromium.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 
 /**
  * A program: adds up what a browser loads before the first card (the page and every script and

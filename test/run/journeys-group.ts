@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandOf, root } from '#web/build.ts'
+import { commandOf, root } from '#cli/build.ts'
 import { readPlaywright } from './read-reports.ts'
 import { build } from './checks.ts'
 import { fileTimesVariable, readFileTimes } from './cpu/file-times.ts'

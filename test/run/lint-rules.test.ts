@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import typescript from 'typescript-eslint'
 import { expect, test } from 'vitest'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 
 /** Rules that oxlint doesn't have; ESLint checks them in long runs (eslint.config.js). */
 const onlyInEslint = [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { commandOf, root } from '#web/build.ts'
+import { commandOf, root } from '#cli/build.ts'
 import { resultsFolder } from './run-program.ts'
 import { scriptOf } from './vue-script.ts'
 

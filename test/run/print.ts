@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import {
   checksLine,
   nameOf,

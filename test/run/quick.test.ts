@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { findFiles } from './files.ts'
 import { componentsOf, leftOutUnits, quickComponents, quickProcesses, quickTag } from './quick.ts'
 import { projectOf, testFiles } from './vitest-groups.ts'

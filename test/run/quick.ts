@@ -91,12 +91,12 @@ export const quickProcesses: readonly string[] = [
   'electron/host/db/folder-lease.process.test.ts',
   'electron/host/start/code-cache.process.test.ts',
   'electron/host/worker/worker.process.test.ts',
-  'electron/web/one-folder.process.test.ts',
+  'electron/cli/one-folder.process.test.ts',
   'electron/web/standby.process.test.ts',
-  'electron/web/supervise.process.test.ts',
-  'electron/web/command/command.process.test.ts',
-  'electron/web/doctor.process.test.ts',
-  'electron/web/practice.process.test.ts',
+  'electron/cli/supervise.process.test.ts',
+  'electron/cli/command/command.process.test.ts',
+  'electron/cli/doctor.process.test.ts',
+  'electron/cli/practice.process.test.ts',
   'electron/relay/relay.process.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { failedOutside, type Outcome, type TestResult } from './result.ts'
 
 function readJson(path: string): unknown {

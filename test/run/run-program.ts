@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { isLong } from '#test/support/tries.ts'
 import { CpuMeter } from './cpu/meter.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { journeysOf, touchedJourneys } from './touched-journeys.ts'
 
 const allSpecs = globSync('test/{journeys,desktop}/*.spec.ts', { cwd: root })
@@ -27,11 +27,7 @@ test.each<[string, string[], string[] | 'all']>([
   ['a rule of it', ['electron/domain/coupons/will-it-work.ts'], ['coupons']],
   ['its contract', ['electron/contract/coupons/contract.ts'], ['coupons']],
   ['its fields in the contract', ['electron/contract/coupons/fields.ts'], ['coupons']],
-  [
-    'a shell',
-    ['electron/web/server.ts'],
-    ['access-key', 'door', 'first-run', 'house', 'network', 'package', 'setup-file', 'start'],
-  ],
+  ['a shell', ['electron/web/server.ts'], ['access-key', 'door', 'first-run', 'house', 'network']],
   ['a journey', ['test/journeys/payments.spec.ts'], ['payments']],
   [
     'two rooms',

@@ -56,7 +56,8 @@ export const journeysOf: Record<string, readonly string[]> = {
     'network-host',
     'screen-mode',
   ],
-  web: ['access-key', 'network', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
+  web: ['access-key', 'network', 'door', 'first-run', 'house'],
+  cli: ['access-key', 'network', 'setup-file', 'door', 'first-run', 'start', 'house', 'package'],
 }
 
 /** Files that no journey runs. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { commandOf } from '#web/build.ts'
+import { commandOf } from '#cli/build.ts'
 import { findFiles } from './files.ts'
 import { readVitest } from './read-reports.ts'
 import { build } from './checks.ts'

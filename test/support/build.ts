@@ -1,4 +1,4 @@
-import { buildWhatIsStale } from '#web/build.ts'
+import { buildWhatIsStale } from '#cli/build.ts'
 
 /** Tests of processes start what is built. */
 export default function setup(): void {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { runProgram } from '#web/command/run-program.ts'
-import { program } from '#web/command/table.ts'
+import { runProgram } from '#cli/command/run-program.ts'
+import { program } from '#cli/command/table.ts'
 import type { Ended } from './run-command.ts'
 
 interface How {

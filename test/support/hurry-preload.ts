@@ -3,7 +3,7 @@
  * milliseconds the test names.
  */
 const realSetTimeout = globalThis.setTimeout
-/** The limit for ending the app (electron/web/main.ts), which keeps its length. */
+/** The limit for ending the app (electron/cli/serve.ts), which keeps its length. */
 const patienceMs = 8_000
 const named = process.env['KITCHEN_PASS_TEST_HURRY']
 

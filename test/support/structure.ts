@@ -10,7 +10,11 @@ const roots: Readonly<Record<string, string>> = {
   '#domain/': 'electron/domain/',
   '#host/': 'electron/host/',
   '#practice/': 'electron/practice/',
+  '#receiver/': 'electron/receiver/',
   '#web/': 'electron/web/',
+  '#network/': 'electron/network/',
+  '#cli/': 'electron/cli/',
+  '#relay/': 'electron/relay/',
   '#renderer/': 'renderer/',
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '#contract/shared/result.ts'
 import type { Log } from '#host/core/log.ts'
-import { announcedName } from '#web/network/addresses.ts'
-import { isDamaged, readJson, writeJson } from '#web/write-at-once.ts'
+import { announcedName } from '#receiver/addresses.ts'
+import { isDamaged, readJson, writeJson } from '#host/db/json-file.ts'
 
 /** A host may come back to an address that it had before. */
 const maxAddresses = 5

@@ -8,7 +8,7 @@ import { ok } from '#contract/shared/result.ts'
 import { openNetwork } from '#test/support/network.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { openAuthority } from '#web/network/certificates/authority.ts'
+import { openAuthority } from '#network/certificates/authority.ts'
 import { identifyHost, readAddress } from './identify.ts'
 import {
   movedTo,

@@ -1,7 +1,7 @@
 import type { FoundHost, HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Log } from '#host/core/log.ts'
-import { findHosts } from '#web/network/find-hosts.ts'
+import { findHosts } from '#network/find-hosts.ts'
 import { identifyHost } from './identify.ts'
 import { writeJoinedHost } from './joined-host.ts'
 

@@ -67,12 +67,12 @@ const decisions = {
   waits: ['platform/call/retry.test.ts › read requests may be repeated'],
   /** Whether a certificate is still valid, and from when a new one is. */
   certifies: [
-    'web/network/network.test.ts › renews its certificate a month before the end',
+    'network/network.test.ts › renews its certificate a month before the end',
     'desktop/screen-mode/joining.test.ts › only one of the compared authority, for the name',
-    'web/network/network.test.ts › renews it by a time that the platform confirms, and by no other',
-    'web/network/network.test.ts › trusts the same words and stays, whatever the clock says in between: %s',
-    'web/network/certificates/certificates.test.ts › a certificate ages by a confirmed time only',
-    'web/network/certificates/certificates.test.ts › a certificate from the future was made',
+    'network/network.test.ts › renews it by a time that the platform confirms, and by no other',
+    'network/network.test.ts › trusts the same words and stays, whatever the clock says in between: %s',
+    'network/certificates/certificates.test.ts › a certificate ages by a confirmed time only',
+    'network/certificates/certificates.test.ts › a certificate from the future was made',
     'relay/chain/isolation.test.ts › an expired certificate is refused, and a new one counts',
   ],
   /** Whether a downloaded update may be installed now, and since when it has waited. */
@@ -198,15 +198,15 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'relay/fleet/statuses.ts': { shown: 1 },
   // Whether a silent store is closed is judged again at each look.
   'relay/fleet/store-table.ts': { shown: 6 },
-  'web/command/backup.ts': { stamp: 1 },
-  'web/command/export-file.ts': { stamp: 1 },
-  'web/command/restore-file.ts': { shown: 1, stamp: 1 },
+  'cli/command/backup.ts': { stamp: 1 },
+  'cli/command/export-file.ts': { stamp: 1 },
+  'cli/command/restore-file.ts': { shown: 1, stamp: 1 },
   // The word over a column.
-  'web/command/restore-steps.ts': { shown: 1 },
-  'web/command/restore.ts': { shown: 1, stamp: 1 },
-  'web/command/screens.ts': { shown: 1 },
-  'web/log.ts': { stamp: 1 },
-  'web/network/network.ts': { certifies: 2 },
+  'cli/command/restore-steps.ts': { shown: 1 },
+  'cli/command/restore.ts': { shown: 1, stamp: 1 },
+  'cli/command/screens.ts': { shown: 1 },
+  'host/log/terminal.ts': { stamp: 1 },
+  'network/network.ts': { certifies: 2 },
   'desktop/screen-mode/screen-mode.ts': { certifies: 1 },
   'host/db/hand-over.ts': { outranks: 1 },
 }

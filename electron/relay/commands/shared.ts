@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fail, ok, type AppError, type Result } from '#contract/shared/result.ts'
-import { say } from '#web/log.ts'
+import { say } from '#host/log/terminal.ts'
 import { ChainFolder, type Chain } from '../chain/folder.ts'
 import { pushLists } from '../chain/lists.ts'
 

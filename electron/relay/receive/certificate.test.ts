@@ -1,7 +1,7 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished, test } from 'vitest'
-import { issueCertificate, makeAuthority } from '#web/network/certificates/x509.ts'
+import { issueCertificate, makeAuthority } from '#receiver/x509.ts'
 import { anyFile, openFeed } from '#test/support/relay-feed.ts'
 
 test('a store doesn’t use a relay whose certificate nobody vouches for', async () => {

@@ -14,7 +14,7 @@ import { eventSubject, fleetKey, type StoreInChain } from '#contract/relay/subje
 import type { Clock } from '#host/clock/clock.ts'
 import { withBody, BodyRoom } from '#host/feeds/body.ts'
 import type { Log } from '#host/core/log.ts'
-import { closeAfterAnswer } from '#web/connections.ts'
+import { closeAfterAnswer } from '#receiver/connections.ts'
 import type { Bearers } from './bearers.ts'
 import type { EventsAnswer } from './event-reader.ts'
 import type { Metrics } from './metrics.ts'

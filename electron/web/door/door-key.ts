@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashTokens, isBearer } from '#host/feeds/request-guard.ts'
-import { webLog } from '../log.ts'
-import { writeFileAtOnce } from '../write-at-once.ts'
+import { webLog } from '#host/log/terminal.ts'
+import { writeFileAtOnce } from '#host/db/json-file.ts'
 import { newToken } from './screen-list.ts'
 
 /** Where the key for scripts is while a web shell runs on that data. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ok, type Result } from '#contract/shared/result.ts'
-import { webLog } from '../log.ts'
+import { webLog } from '#host/log/terminal.ts'
 import { DoorKey } from './door-key.ts'
 import { makeToken, ScreenList, screenIdOf, tokenHashSchema } from './screen-list.ts'
 

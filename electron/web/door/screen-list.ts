@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Result } from '#contract/shared/result.ts'
 import { hashOfBearer } from '#host/feeds/request-guard.ts'
 import type { Log } from '#host/core/log.ts'
-import { isDamaged, readJson, writeJson } from '../write-at-once.ts'
+import { isDamaged, readJson, writeJson } from '#host/db/json-file.ts'
 
 /** A device token (contract/network/device-token.ts), or another key of the same strength. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

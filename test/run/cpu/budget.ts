@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { failedOutside, type GroupResult, type TestResult } from '../result.ts'
 import type { FileTime } from './file-times.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { writeFileTime } from './file-times.ts'
 import { CpuMeter } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { root } from '#web/build.ts'
+import { root } from '#cli/build.ts'
 import { fileTimesVariable, writeFileTime } from './file-times.ts'
 import { readProcess } from './processes.ts'
 
