@@ -1,7 +1,7 @@
 import type { LoginItemSettings } from 'electron'
 import { expect, test } from 'vitest'
 import type { Autostart } from '#contract/bridge.ts'
-import { createAutostart } from './autostart.ts'
+import { SystemAutostart } from './autostart.ts'
 
 const none: LoginItemSettings = {
   openAtLogin: false,
@@ -43,12 +43,12 @@ test.for<[string, Partial<LoginItemSettings>, Autostart]>([
   ['darwin', { openAtLogin: true, status: 'requires-approval' }, 'blocked'],
   ['linux', { openAtLogin: true, executableWillLaunchAtLogin: true }, 'unsupported'],
 ])('%s with %o is %s', ([platform, found, is]) => {
-  expect(createAutostart(systemWith(found), platform, log).read()).toBe(is)
+  expect(new SystemAutostart(systemWith(found), platform, log).read()).toBe(is)
 })
 
 test('a change is told to the system, and read back from it', () => {
   const system = systemWith({})
-  const autostart = createAutostart(system, 'win32', log)
+  const autostart = new SystemAutostart(system, 'win32', log)
   expect(autostart.set(true)).toBe('on')
   expect(autostart.read()).toBe('on')
   expect(autostart.set(false)).toBe('off')
@@ -56,7 +56,7 @@ test('a change is told to the system, and read back from it', () => {
 })
 
 test('a system that doesn’t take it is told apart from one that was never asked', () => {
-  const autostart = createAutostart(
+  const autostart = new SystemAutostart(
     systemWith({}, () => ({})),
     'win32',
     log,
@@ -67,7 +67,7 @@ test('a system that doesn’t take it is told apart from one that was never aske
 
 test('the app from its sources asks the system for nothing', () => {
   const system = { ...systemWith({}), isPackaged: false }
-  const autostart = createAutostart(system, 'win32', log)
+  const autostart = new SystemAutostart(system, 'win32', log)
   expect([autostart.read(), autostart.set(true)]).toEqual(['unsupported', 'unsupported'])
   expect(system.asked).toEqual([])
 })

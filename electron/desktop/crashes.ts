@@ -1,3 +1,4 @@
+import type { Trouble } from '#host/page/trouble.ts'
 import { isSetupFile } from './setup-files.ts'
 
 /** An option for one start, which later starts must not repeat. */
@@ -22,6 +23,13 @@ export const crashesBefore = (argv: readonly string[]): number[] =>
 /** The ones that count at `now`: later ones are from before the clock was set back. */
 export const crashesLately = (crashes: readonly number[], now: number): number[] =>
   crashes.filter((at) => at <= now && now - at < crashesWithinMs)
+
+/** What the window says about them at this start; null if there were none. */
+export function crashTrouble(argv: readonly string[], now: number): Trouble | null {
+  const lately = crashesLately(crashesBefore(argv), now)
+  if (lately.length >= maxCrashes) return 'crash-loop'
+  return lately.length > 0 ? 'restarted' : null
+}
 
 /** The arguments for the start after a crash; a setup file was offered already. */
 export const argumentsAfter = (argv: readonly string[], crashes: readonly number[]): string[] => [

@@ -7,7 +7,12 @@ import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { appOrigin, channels } from './channels.ts'
-import { createHandlers, type RequestChannel, type SenderEvent } from './handlers.ts'
+import {
+  answerRequest,
+  type RequestChannel,
+  type RequestDeps,
+  type SenderEvent,
+} from './handlers.ts'
 
 const page = { contentsId: 1, origin: appOrigin }
 const ours = { url: `${appOrigin}/index.html#/queue`, origin: appOrigin, parent: null }
@@ -19,7 +24,7 @@ const from = (senderFrame: SenderEvent['senderFrame'], id = 1): SenderEvent => (
 function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; role?: Role } = {}) {
   const called: unknown[] = []
   let stored: Preferences = defaultPreferences
-  const handlers = createHandlers({
+  const deps: RequestDeps = {
     kitchen: {
       caller: (screen) => ({ screen, name: '', role }),
       call: (caller, name, input) => {
@@ -28,8 +33,11 @@ function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; ro
       },
       choose: (path) => void called.push(['chosen', path]),
     },
-    askForFile: (name) => Promise.resolve(name.startsWith('nowhere') ? null : join(folder, name)),
-    printPdf: () => Promise.resolve(Buffer.from('%PDF-1.7')),
+    window: {
+      page: () => page,
+      askForFile: (name) => Promise.resolve(name.startsWith('nowhere') ? null : join(folder, name)),
+      printPdf: () => Promise.resolve(Buffer.from('%PDF-1.7')),
+    },
     preferences: {
       read: () => stored,
       write: (preferences) => {
@@ -53,9 +61,13 @@ function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; ro
       },
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    page: () => page,
-  })
-  return { called, handlers, setPreferences: (next: Preferences) => void (stored = next) }
+  }
+  return {
+    called,
+    ask: (channel: RequestChannel, message: unknown, event = from(ours)) =>
+      answerRequest(channel, event, message, deps),
+    setPreferences: (next: Preferences) => void (stored = next),
+  }
 }
 
 const rightMessage: Record<RequestChannel, unknown> = {
@@ -88,8 +100,8 @@ const strangers: [string, SenderEvent][] = [
 
 describe('messages of the page', () => {
   it.each(requestChannels)('%s answers our page', async (channel) => {
-    const { handlers } = setUp()
-    expect(await handlers[channel](from(ours), rightMessage[channel])).toMatchObject({ ok: true })
+    const { ask } = setUp()
+    expect(await ask(channel, rightMessage[channel])).toMatchObject({ ok: true })
   })
 
   it.each(
@@ -97,8 +109,8 @@ describe('messages of the page', () => {
       strangers.map(([who, event]) => [channel, who, event] as const),
     ),
   )('%s refuses %s', async (channel, _who, event) => {
-    const { called, handlers } = setUp()
-    expect(await handlers[channel](event, rightMessage[channel])).toEqual({
+    const { called, ask } = setUp()
+    expect(await ask(channel, rightMessage[channel], event)).toEqual({
       ok: false,
       error: { code: 'refused' },
     })
@@ -128,8 +140,8 @@ describe('messages of the page', () => {
     [channels.writePreferences, { token: 'secret' }],
     [channels.writePreferences, JSON.parse('{"__proto__":{"theme":"dark"}}')],
   ] as const)('%s refuses the shape of %j', async (channel, message) => {
-    const { called, handlers } = setUp()
-    expect(await handlers[channel](from(ours), message)).toMatchObject({
+    const { called, ask } = setUp()
+    expect(await ask(channel, message)).toMatchObject({
       ok: false,
       error: { code: 'bad-input' },
     })
@@ -137,14 +149,14 @@ describe('messages of the page', () => {
   })
 
   it('passes a call unchanged to the host, with the name of its window', async () => {
-    const { called, handlers } = setUp()
-    await handlers[channels.call](from(ours), { name: 'tickets.undo', input: { ticketId: 'a' } })
+    const { called, ask } = setUp()
+    await ask(channels.call, { name: 'tickets.undo', input: { ticketId: 'a' } })
     expect(called).toEqual([['desktop', 'tickets.undo', { ticketId: 'a' }]])
   })
 
   it('passes the file that a person chose, and the host accepts no other file', async () => {
-    const { called, handlers } = setUp()
-    const choose = (name: string) => handlers[channels.chooseFile](from(ours), name)
+    const { called, ask } = setUp()
+    const choose = (name: string) => ask(channels.chooseFile, name)
     expect(await choose('guests.csv')).toEqual(ok({ path: '/home/ana/guests.csv' }))
     expect(called).toEqual([['chosen', '/home/ana/guests.csv']])
     expect(await choose('nowhere.csv')).toEqual(ok(null))
@@ -154,8 +166,8 @@ describe('messages of the page', () => {
 
   it('writes a PDF where a person says, and says where it could not', async () => {
     const folder = temporaryFolder()
-    const { handlers } = setUp({ folder })
-    const save = (name: string) => handlers[channels.savePdf](from(ours), name)
+    const { ask } = setUp({ folder })
+    const save = (name: string) => ask(channels.savePdf, name)
     expect(await save('close-out-1.pdf')).toEqual(ok('saved'))
     expect(readFileSync(join(folder, 'close-out-1.pdf'), 'utf8')).toBe('%PDF-1.7')
     expect(await save('nowhere.pdf')).toEqual(ok(null))
@@ -164,9 +176,9 @@ describe('messages of the page', () => {
   })
 
   it('keeps preferences', async () => {
-    const { handlers } = setUp()
-    await handlers[channels.writePreferences](from(ours), { ...defaultPreferences, language: 'pt' })
-    expect(await handlers[channels.readPreferences](from(ours), undefined)).toMatchObject({
+    const { ask } = setUp()
+    await ask(channels.writePreferences, { ...defaultPreferences, language: 'pt' })
+    expect(await ask(channels.readPreferences, undefined)).toMatchObject({
       ok: true,
       value: { language: 'pt' },
     })
@@ -176,10 +188,10 @@ describe('messages of the page', () => {
     'lets no %s into or out of kiosk mode, and keeps the rest of its preferences',
     async (role) => {
       for (const kiosk of [true, false]) {
-        const { called, handlers, setPreferences } = setUp({ role })
+        const { called, ask, setPreferences } = setUp({ role })
         setPreferences({ ...defaultPreferences, kiosk })
         const write = (changed: object) =>
-          handlers[channels.writePreferences](from(ours), {
+          ask(channels.writePreferences, {
             ...defaultPreferences,
             kiosk,
             ...changed,
@@ -193,23 +205,21 @@ describe('messages of the page', () => {
   )
 
   it('lets a manager into and out of kiosk mode', async () => {
-    const { called, handlers } = setUp()
+    const { called, ask } = setUp()
     for (const kiosk of [true, false])
-      expect(
-        await handlers[channels.writePreferences](from(ours), { ...defaultPreferences, kiosk }),
-      ).toEqual(ok(null))
+      expect(await ask(channels.writePreferences, { ...defaultPreferences, kiosk })).toEqual(
+        ok(null),
+      )
     expect(called).toMatchObject([{ kiosk: true }, { kiosk: false }])
   })
 
   it('lets only a manager change whether the app starts with the computer', async () => {
     const cook = setUp({ role: 'kitchen' })
-    expect(await cook.handlers[channels.setAutostart](from(ours), true)).toEqual(
-      fail('not-allowed'),
-    )
+    expect(await cook.ask(channels.setAutostart, true)).toEqual(fail('not-allowed'))
     expect(cook.called).toEqual([])
-    expect(await cook.handlers[channels.readAutostart](from(ours), undefined)).toEqual(ok('off'))
+    expect(await cook.ask(channels.readAutostart, undefined)).toEqual(ok('off'))
     const manager = setUp()
-    expect(await manager.handlers[channels.setAutostart](from(ours), true)).toEqual(ok('on'))
+    expect(await manager.ask(channels.setAutostart, true)).toEqual(ok('on'))
     expect(manager.called).toEqual([['autostart', true]])
   })
 })

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Autostart } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { preferencesSchema } from '#contract/settings/settings.ts'
+import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
 import { readFirstView } from '#host/start/first-view.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/core/log.ts'
+import type { AppWindow, TrustedPage } from './app-window.ts'
+import type { SystemAutostart } from './autostart.ts'
 import { channels, screenId } from './channels.ts'
 import type { Joining } from './screen-mode/joining.ts'
 import type { PreferencesStore } from './stores.ts'
@@ -23,12 +24,6 @@ export interface SenderEvent {
   readonly senderFrame: SenderFrame | null
 }
 
-/** The only window that may send messages: the id of its contents and the origin of its page. */
-export interface TrustedPage {
-  readonly contentsId: number
-  readonly origin: string
-}
-
 /**
  * Whether a message comes from the top frame of our window while it shows our page. A closed frame
  * is null; `about:blank` may inherit our origin, so check the URL too.
@@ -44,27 +39,22 @@ function isTrusted({ sender, senderFrame }: SenderEvent, page: TrustedPage | nul
   )
 }
 
-/** Answers a message of the page. Never throws. */
-export type Handler = (event: SenderEvent, message: unknown) => Promise<Result<unknown>>
-
 export type RequestChannel = Exclude<
   (typeof channels)[keyof typeof channels],
   typeof channels.event | typeof channels.beat
 >
 
-interface Behind {
+/** What requests of the page need to be answered. */
+export interface RequestDeps {
   kitchen: Pick<Kitchen, 'call' | 'caller' | 'choose'>
-  /** Asks a person where to save a file; null if they cancel. */
-  askForFile(name: string): Promise<string | null>
-  /** The page as it would be printed, as a PDF. */
-  printPdf(): Promise<Uint8Array>
-  preferences: PreferencesStore
-  autostart: { read(): Autostart; set(isOn: boolean): Autostart }
-  joining: Joining
+  window: Pick<AppWindow, 'page' | 'askForFile' | 'printPdf'>
+  preferences: Pick<PreferencesStore, 'read' | 'write'>
+  autostart: Pick<SystemAutostart, 'read' | 'set'>
+  joining: Pick<Joining, 'find' | 'identify' | 'join'>
   log: Log
-  /** The current window; null if there is none. */
-  page: () => TrustedPage | null
 }
+
+type Answer = Result<unknown> | Promise<Result<unknown>>
 
 /** Only the file name: the person chooses the folder. */
 const fileName = z.string().regex(/^[\w-]{1,60}\.(?:csv|kpbackup)$/)
@@ -78,80 +68,97 @@ const joinedHost = z.strictObject({
 
 const callMessage = z.strictObject({ name: z.string().max(100), input: z.unknown() })
 
-/** Every channel for requests of the page, each with the same check of the sender. */
-export function createHandlers({
-  kitchen,
-  askForFile,
-  printPdf,
-  preferences,
-  autostart,
-  joining,
-  log,
-  page,
-}: Behind) {
-  const isManager = () => kitchen.caller(screenId).role === 'manager'
+/** Answers messages of this shape, and refuses all others. */
+function handler<Message>(
+  schema: z.ZodType<Message>,
+  answer: (message: Message, deps: RequestDeps) => Answer,
+): (message: unknown, deps: RequestDeps) => Answer {
+  return (message, deps) => {
+    const parsed = schema.safeParse(message)
+    if (!parsed.success) return fail('bad-input', z.prettifyError(parsed.error))
+    return answer(parsed.data, deps)
+  }
+}
 
-  const guarded =
-    <Message>(
-      schema: z.ZodType<Message>,
-      answer: (message: Message) => Result<unknown> | Promise<Result<unknown>>,
-    ): Handler =>
-    async (event, message) => {
-      if (!isTrusted(event, page())) {
-        log.warn('message of a foreign frame refused')
-        return fail('refused')
-      }
-      const parsed = schema.safeParse(message)
-      if (!parsed.success) return fail('bad-input', z.prettifyError(parsed.error))
-      return answer(parsed.data)
-    }
+const handlers: Record<RequestChannel, ReturnType<typeof handler>> = {
+  [channels.call]: handler(callMessage, ({ name, input }, { kitchen }) =>
+    kitchen.call(kitchen.caller(screenId), name, input),
+  ),
+  [channels.first]: handler(z.undefined(), async (_, { kitchen }) =>
+    ok(await readFirstView(kitchen, kitchen.caller(screenId))),
+  ),
+  [channels.chooseFile]: handler(fileName, chooseFile),
+  [channels.savePdf]: handler(pdfName, savePdf),
+  [channels.readPreferences]: handler(z.undefined(), (_, { preferences }) =>
+    ok(preferences.read()),
+  ),
+  [channels.writePreferences]: handler(preferencesSchema, writePreferences),
+  [channels.readAutostart]: handler(z.undefined(), (_, { autostart }) => ok(autostart.read())),
+  [channels.setAutostart]: handler(z.boolean(), (isOn, { kitchen, autostart }) =>
+    isManager(kitchen) ? ok(autostart.set(isOn)) : fail('not-allowed'),
+  ),
+  [channels.findHosts]: handler(z.undefined(), (_, { joining }) => joining.find()),
+  [channels.identifyHost]: handler(typedAddress, (address, { joining }) =>
+    joining.identify(address),
+  ),
+  [channels.joinHost]: handler(joinedHost, (host, { kitchen, joining }) =>
+    isManager(kitchen) ? joining.join(host) : fail('not-allowed'),
+  ),
+}
 
-  return {
-    [channels.call]: guarded(callMessage, ({ name, input }) =>
-      kitchen.call(kitchen.caller(screenId), name, input),
-    ),
-    [channels.first]: guarded(z.undefined(), async () =>
-      ok(await readFirstView(kitchen, kitchen.caller(screenId))),
-    ),
-    [channels.chooseFile]: guarded(fileName, async (name) => {
-      const path = await askForFile(name)
-      if (path === null) return ok(null)
-      kitchen.choose(path)
-      return ok({ path })
-    }),
-    [channels.savePdf]: guarded(pdfName, async (name) => {
-      try {
-        // Make the PDF first: the page changes while the person chooses a folder.
-        const pdf = await printPdf()
-        const path = await askForFile(name)
-        if (path === null) return ok(null)
-        await writeFile(path, pdf)
-        return ok('saved')
-      } catch (cause) {
-        log.error('PDF not written', { cause: String(cause) })
-        return fail('storage', String(cause))
-      }
-    }),
-    [channels.readPreferences]: guarded(z.undefined(), () => ok(preferences.read())),
-    [channels.writePreferences]: guarded(preferencesSchema, (changed) => {
-      const isSame = changed.kiosk === preferences.read().kiosk
-      if (!isSame && !isManager()) return fail('not-allowed')
-      try {
-        preferences.write(changed)
-      } catch (cause) {
-        log.error('preferences not kept', { cause: String(cause) })
-        return fail('storage')
-      }
-      return ok(null)
-    }),
-    [channels.readAutostart]: guarded(z.undefined(), () => ok(autostart.read())),
-    [channels.setAutostart]: guarded(z.boolean(), (isOn) =>
-      isManager() ? ok(autostart.set(isOn)) : fail('not-allowed'),
-    ),
-    [channels.findHosts]: guarded(z.undefined(), joining.find),
-    [channels.identifyHost]: guarded(typedAddress, joining.identify),
-    [channels.joinHost]: guarded(joinedHost, (host) =>
-      isManager() ? joining.join(host) : fail('not-allowed'),
-    ),
-  } satisfies Record<RequestChannel, Handler>
+/** Every channel for requests of the page. */
+export const requestChannels = Object.keys(handlers) as RequestChannel[]
+
+/** Answers a message of the page: on every channel with the same check of the sender. */
+export async function answerRequest(
+  channel: RequestChannel,
+  event: SenderEvent,
+  message: unknown,
+  deps: RequestDeps,
+): Promise<Result<unknown>> {
+  if (isTrusted(event, deps.window.page())) return handlers[channel](message, deps)
+  deps.log.warn('message of a foreign frame refused')
+  return fail('refused')
+}
+
+const isManager = (kitchen: RequestDeps['kitchen']): boolean =>
+  kitchen.caller(screenId).role === 'manager'
+
+async function chooseFile(
+  name: string,
+  { kitchen, window }: RequestDeps,
+): Promise<Result<unknown>> {
+  const path = await window.askForFile(name)
+  if (path === null) return ok(null)
+  kitchen.choose(path)
+  return ok({ path })
+}
+
+async function savePdf(name: string, { window, log }: RequestDeps): Promise<Result<unknown>> {
+  try {
+    // Make the PDF first: the page changes while the person chooses a folder.
+    const pdf = await window.printPdf()
+    const path = await window.askForFile(name)
+    if (path === null) return ok(null)
+    await writeFile(path, pdf)
+    return ok('saved')
+  } catch (cause) {
+    log.error('PDF not written', { cause: String(cause) })
+    return fail('storage', String(cause))
+  }
+}
+
+function writePreferences(
+  changed: Preferences,
+  { kitchen, preferences, log }: RequestDeps,
+): Result<null> {
+  const isSame = changed.kiosk === preferences.read().kiosk
+  if (!isSame && !isManager(kitchen)) return fail('not-allowed')
+  try {
+    preferences.write(changed)
+  } catch (cause) {
+    log.error('preferences not kept', { cause: String(cause) })
+    return fail('storage')
+  }
+  return ok(null)
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createKiosk } from './kiosk.ts'
+import { Kiosk } from './kiosk.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ function open() {
   const window = new TestWindow()
   const changes: boolean[] = []
   let isDesired = true
-  const kiosk = createKiosk({
+  const kiosk = new Kiosk({
     system,
     isDesired: () => isDesired,
     onChange: (isHeld) => changes.push(isHeld),

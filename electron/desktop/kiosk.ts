@@ -29,59 +29,64 @@ const endsWithinMs = 60_000
  * Kiosk mode: the window fills the display and stays above the others, and neither it nor the app
  * can be closed. The system itself may always end the app, and an update may restart it.
  */
-export function createKiosk({ system, isDesired, onChange, log }: KioskDeps) {
-  const { app, autoUpdater, powerMonitor, signals } = system
-  let isEnding = false
-  let window: BrowserWindow | null = null
-  const isHeld = (): boolean => !isEnding && isDesired()
+export class Kiosk {
+  readonly #deps: KioskDeps
+  #isEnding = false
+  #window: BrowserWindow | null = null
 
-  const refuseWhileHeld = (what: string) => (event: Refusable) => {
-    if (!isHeld()) return
+  constructor(deps: KioskDeps) {
+    this.#deps = deps
+    const { app, autoUpdater, powerMonitor, signals } = deps.system
+    app.on('before-quit', (event) => this.#refuseWhileHeld(event, 'quit'))
+    autoUpdater.on('before-quit-for-update', () => this.#letEnd())
+    // The computer shuts down, or the person signs out.
+    powerMonitor.on('shutdown', () => this.#letEnd())
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+      signals.once(signal, () => {
+        this.#letEnd()
+        app.quit()
+      })
+  }
+
+  /** Follows the setting and what the window shows. */
+  apply(): void {
+    const held = this.#isHeld()
+    this.#deps.onChange(held)
+    if (this.#window === null || this.#window.isKiosk() === held) return
+    this.#deps.log.info('kiosk mode', { held })
+    this.#window.setKiosk(held)
+    this.#window.setAlwaysOnTop(held)
+  }
+
+  guard(window: BrowserWindow): void {
+    this.#window = window
+    window.on('close', (event) => this.#refuseWhileHeld(event, 'close'))
+    window.on('minimize', () => this.#hold())
+    window.on('leave-full-screen', () => this.#hold())
+    window.on('closed', () => (this.#window = null))
+  }
+
+  #isHeld(): boolean {
+    return !this.#isEnding && this.#deps.isDesired()
+  }
+
+  #refuseWhileHeld(event: Refusable, what: string): void {
+    if (!this.#isHeld()) return
     event.preventDefault()
-    log.info('refused in kiosk mode', { what })
+    this.#deps.log.info('refused in kiosk mode', { what })
   }
 
-  function apply(): void {
-    const held = isHeld()
-    onChange(held)
-    if (window === null || window.isKiosk() === held) return
-    log.info('kiosk mode', { held })
-    window.setKiosk(held)
-    window.setAlwaysOnTop(held)
+  #hold(): void {
+    if (this.#window === null || !this.#isHeld()) return
+    if (this.#window.isMinimized()) this.#window.restore()
+    if (!this.#window.isFullScreen()) this.#window.setFullScreen(true)
   }
 
-  function hold(): void {
-    if (window === null || !isHeld()) return
-    if (window.isMinimized()) window.restore()
-    if (!window.isFullScreen()) window.setFullScreen(true)
-  }
-
-  function letEnd(): void {
-    isEnding = true
+  #letEnd(): void {
+    this.#isEnding = true
     setTimeout(() => {
-      isEnding = false
-      apply()
+      this.#isEnding = false
+      this.apply()
     }, endsWithinMs).unref()
-  }
-  app.on('before-quit', refuseWhileHeld('quit'))
-  autoUpdater.on('before-quit-for-update', letEnd)
-  // The computer shuts down, or the person signs out.
-  powerMonitor.on('shutdown', letEnd)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    signals.once(signal, () => {
-      letEnd()
-      app.quit()
-    })
-
-  return {
-    /** Follows the setting and what the window shows. */
-    apply,
-    guard(opened: BrowserWindow): void {
-      window = opened
-      opened.on('close', refuseWhileHeld('close'))
-      opened.on('minimize', hold)
-      opened.on('leave-full-screen', hold)
-      opened.on('closed', () => (window = null))
-    },
   }
 }

@@ -49,13 +49,8 @@ export function redact(value: unknown, secrets: Iterable<string> = [], depth = 0
   )
 }
 
-/**
- * The app's log: `main.log` in `folder`, rotated at 2 MiB with one older file, and stderr; few
- * lines of a kind (host/log/quiet-log.ts). Everything is redacted first and has no terminal codes. It
- * uses only electron-log's Node half: the other half opens channels that any frame could write to.
- */
-export function createLog(folder: string): { log: Log; hide: (secret: string) => void } {
-  const secrets = new Set<string>()
+/** How electron-log writes: `main.log` in `folder`, rotated at 2 MiB with one older file, and stderr. */
+function setUpLibrary(folder: string, secrets: Iterable<string>): void {
   const { file, console } = electronLog.transports
   file.resolvePathFn = () => join(folder, 'main.log')
   file.maxSize = 2 * 1024 * 1024
@@ -72,26 +67,39 @@ export function createLog(folder: string): { log: Log; hide: (secret: string) =>
       return typeof clean === 'string' ? terminalText(clean) : clean
     }),
   }))
+}
 
-  const write =
-    (level: 'info' | 'warn' | 'error'): Log['info'] =>
-    (event, facts) => {
-      try {
-        electronLog[level](
-          event,
-          ...(facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]),
-        )
-      } catch {
-        // A full disk takes no log either. The app continues.
-      }
-    }
-  return {
-    log: new QuietLog({ info: write('info'), warn: write('warn'), error: write('error') }),
-    /**
-     * A secret may have several bearers, one per line; a very short one would hide half the log.
-     */
-    hide(secret) {
-      for (const line of secret.split('\n')) if (line.trim().length >= 4) secrets.add(line.trim())
-    },
+function write(level: keyof Log, event: string, facts: object | undefined, secrets: Set<string>) {
+  try {
+    const texts = facts === undefined ? [] : [JSON.stringify(redact(facts, secrets))]
+    electronLog[level](event, ...texts)
+  } catch {
+    // A full disk takes no log either. The app continues.
+  }
+}
+
+/**
+ * The app's log: few lines of a kind (host/log/quiet-log.ts). Everything is redacted first and has
+ * no terminal codes. It uses only electron-log's Node half: the other half opens channels that any
+ * frame could write to.
+ */
+export class DesktopLog extends QuietLog {
+  readonly #secrets: Set<string>
+
+  constructor(folder: string) {
+    const secrets = new Set<string>()
+    super({
+      info: (event, facts) => write('info', event, facts, secrets),
+      warn: (event, facts) => write('warn', event, facts, secrets),
+      error: (event, facts) => write('error', event, facts, secrets),
+    })
+    this.#secrets = secrets
+    setUpLibrary(folder, secrets)
+  }
+
+  /** A secret may have several bearers, one per line; a very short one would hide half the log. */
+  hide(secret: string): void {
+    for (const line of secret.split('\n'))
+      if (line.trim().length >= 4) this.#secrets.add(line.trim())
   }
 }

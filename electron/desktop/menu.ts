@@ -1,6 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { Preferences } from '#contract/settings/settings.ts'
-import { languageOf } from '#host/page/trouble.ts'
+import type { Language } from '#contract/shared/languages.ts'
 import { messages } from './messages/index.ts'
 
 const editing = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const
@@ -9,14 +8,13 @@ const zooming = ['zoomIn', 'zoomOut', 'resetZoom'] as const
 /**
  * The application menu: what text fields and screens need, and nothing that an elbow on the
  * keyboard could do harm with (no reload, no close, no developer tools in production). In kiosk
- * mode, nothing that leaves the window either. `own` comes before the item that quits. In the chosen
- * language, otherwise the system's.
+ * mode, nothing that leaves the window either. `own` comes before the item that quits.
  */
 export function showMenu(
-  chosen: Preferences['language'],
+  language: Language,
   { isKiosk, own }: { isKiosk: boolean; own: MenuItemConstructorOptions[] },
 ): void {
-  const say = messages[chosen ?? languageOf(app.getLocale())]
+  const say = messages[language]
   const developer: MenuItemConstructorOptions[] = app.isPackaged
     ? []
     : [

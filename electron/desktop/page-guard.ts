@@ -13,61 +13,64 @@ export const pageReloads = (): Limit => new Limit(maxReloads, withinMs, () => pe
 
 interface GuardDeps {
   reloads: Limit
-  front: Pick<WindowContent, 'say'>
+  content: Pick<WindowContent, 'say'>
   log: Log
 }
 
 /**
  * Reloads a page that crashed or hangs: at most three times a minute, then shows a page that
- * explains it and waits for a person. Returns a function that reloads from outside.
+ * explains it and waits for a person.
  */
-export function guardPage(
-  window: BrowserWindow,
-  { reloads, front, log }: GuardDeps,
-): { again(): void } {
-  const { webContents } = window
-  let hangs: NodeJS.Timeout | undefined
-  let wasEnded = false
-  let isExplained = false
+export class PageGuard {
+  readonly #window: BrowserWindow
+  readonly #deps: GuardDeps
+  #hangs: NodeJS.Timeout | undefined
+  #wasEnded = false
+  #isExplained = false
 
-  function again(): void {
-    if (window.isDestroyed()) return
-    const goesOn = reloads.take()
-    if (!goesOn && isExplained) {
-      // The page that explains it fails too: the renderer needs a moment.
-      log.error('page stays away')
-      setTimeout(again, withinMs)
-      return
-    }
-    isExplained = !goesOn
-    if (!goesOn) front.say('page-gone')
-    else if (wasEnded) front.say('page-hung')
-    wasEnded = false
-    webContents.reload()
+  constructor(window: BrowserWindow, deps: GuardDeps) {
+    this.#window = window
+    this.#deps = deps
+    const { log } = deps
+    window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      log.error('page is gone', { reason, exitCode })
+      clearTimeout(this.#hangs)
+      if (reason !== 'clean-exit') this.reload()
+    })
+    window.on('unresponsive', () => {
+      log.error('page does not answer')
+      clearTimeout(this.#hangs)
+      this.#hangs = setTimeout(() => this.#end(), patienceMs)
+    })
+    window.on('responsive', () => {
+      log.info('page answers again')
+      clearTimeout(this.#hangs)
+    })
+    window.on('closed', () => clearTimeout(this.#hangs))
   }
 
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    log.error('page is gone', { reason, exitCode })
-    clearTimeout(hangs)
-    if (reason !== 'clean-exit') again()
-  })
-  window.on('unresponsive', () => {
-    log.error('page does not answer')
-    clearTimeout(hangs)
-    hangs = setTimeout(() => {
-      wasEnded = true
-      // A hung page ignores a reload, so end it; then it counts as crashed.
-      webContents.forcefullyCrashRenderer()
-    }, patienceMs)
-  })
-  window.on('responsive', () => {
-    log.info('page answers again')
-    clearTimeout(hangs)
-  })
-  window.on('closed', () => {
-    clearTimeout(hangs)
-  })
-  return { again }
+  reload(): void {
+    if (this.#window.isDestroyed()) return
+    const { reloads, content, log } = this.#deps
+    const goesOn = reloads.take()
+    if (!goesOn && this.#isExplained) {
+      // The page that explains it fails too: the renderer needs a moment.
+      log.error('page stays away')
+      setTimeout(() => this.reload(), withinMs)
+      return
+    }
+    this.#isExplained = !goesOn
+    if (!goesOn) content.say('page-gone')
+    else if (this.#wasEnded) content.say('page-hung')
+    this.#wasEnded = false
+    this.#window.webContents.reload()
+  }
+
+  /** A hung page ignores a reload, so it is ended; then it counts as crashed. */
+  #end(): void {
+    this.#wasEnded = true
+    this.#window.webContents.forcefullyCrashRenderer()
+  }
 }
 
 /** Addresses outside the app that it may open in the person's browser, matched exactly. */

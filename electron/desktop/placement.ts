@@ -16,11 +16,9 @@ const grip = { width: 120, height: 32 }
  * than the screen.
  */
 export function placeWindow(saved: Bounds, workAreas: readonly Bounds[]): Partial<Bounds> {
-  const overlap = (from: number, size: number, areaFrom: number, areaSize: number) =>
-    Math.min(from + size, areaFrom + areaSize) - Math.max(from, areaFrom)
   const area = workAreas.find(
     ({ x, y, width, height }) =>
-      overlap(saved.x, saved.width, x, width) >= grip.width &&
+      Math.min(saved.x + saved.width, x + width) - Math.max(saved.x, x) >= grip.width &&
       saved.y >= y &&
       saved.y + grip.height <= y + height,
   )

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
+import type { Kitchen } from '#host/kitchen.ts'
 import type { Log } from '#host/core/log.ts'
 import {
   pathAt,
@@ -24,46 +25,57 @@ export function declareScheme(): void {
 }
 
 interface SchemeDeps {
-  front: WindowContent
+  /** The folder of the built page. */
+  root: string
+  content: WindowContent
   /** The page that shows it. */
   explain(trouble: Trouble): TroubleAnswer
   log: Log
 }
 
 /**
- * Serves the built page in `root` and the menu's pictures under the app's own scheme, and nothing
- * else. If there is a message to show instead of the page, it serves that.
+ * Serves the built page and the menu's pictures under the app's own scheme, and nothing else. If
+ * there is a message to show instead of the page, it serves that.
  */
-export function serveScheme(root: string, { front, explain, log }: SchemeDeps): void {
-  const refuse = (status: number) => new Response(null, { status, headers: securityHeaders })
+export function serveScheme(deps: SchemeDeps): void {
+  protocol.handle('app', ({ method, url }) =>
+    method === 'GET' ? answer(pathAt(appOrigin, url), deps) : refuse(405),
+  )
+}
 
-  async function picture(name: string): Promise<Response> {
-    const found = await front.kitchen?.picture(name)
-    if (found === undefined || found === null) return refuse(404)
-    const headers = { ...securityHeaders, ...pictureHeaders(found.type) }
-    return new Response(Buffer.from(found.bytes), { headers })
+async function answer(
+  path: string,
+  { root, content, explain, log }: SchemeDeps,
+): Promise<Response> {
+  const name = pictureName(path)
+  if (name !== null) return answerPicture(name, content.kitchen)
+  const asset = resolveAsset(root, path)
+  if (asset === null) return refuse(404)
+  const trouble = asset.contentType.startsWith('text/html') ? await content.instead() : null
+  if (trouble !== null) return toResponse(explain(trouble))
+  try {
+    const body = await readFile(asset.file)
+    return new Response(body, {
+      headers: { ...securityHeaders, 'content-type': asset.contentType },
+    })
+  } catch {
+    log.warn('file of the page is missing', { file: asset.file.slice(root.length) })
+    return refuse(404)
   }
+}
 
-  protocol.handle('app', async ({ method, url }) => {
-    if (method !== 'GET') return refuse(405)
-    const path = pathAt(appOrigin, url)
-    const name = pictureName(path)
-    if (name !== null) return picture(name)
-    const asset = resolveAsset(root, path)
-    if (asset === null) return refuse(404)
-    const trouble = asset.contentType.startsWith('text/html') ? await front.instead() : null
-    if (trouble !== null) {
-      const { status, headers, html } = explain(trouble)
-      return new Response(html, { status, headers })
-    }
-    try {
-      const body = await readFile(asset.file)
-      return new Response(body, {
-        headers: { ...securityHeaders, 'content-type': asset.contentType },
-      })
-    } catch {
-      log.warn('file of the page is missing', { file: asset.file.slice(root.length) })
-      return refuse(404)
-    }
-  })
+async function answerPicture(name: string, kitchen: Kitchen | null): Promise<Response> {
+  const picture = (await kitchen?.picture(name)) ?? null
+  if (picture === null) return refuse(404)
+  const headers = { ...securityHeaders, ...pictureHeaders(picture.type) }
+  return new Response(Buffer.from(picture.bytes), { headers })
+}
+
+/** A page that explains why the screens aren't shown. */
+export function toResponse({ status, headers, html }: TroubleAnswer): Response {
+  return new Response(html, { status, headers })
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: securityHeaders })
 }

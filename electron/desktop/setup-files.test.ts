@@ -4,13 +4,7 @@ import { expect, test } from 'vitest'
 import type { OfferedProfile } from '#contract/profiles/profiles.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import {
-  createSetupFiles,
-  findOnSticks,
-  readOffered,
-  setupFileIn,
-  stickFolders,
-} from './setup-files.ts'
+import { findOnSticks, readOffered, setupFileIn, SetupFiles, stickFolders } from './setup-files.ts'
 
 test.each([
   [['app', '/home/ana/shop.kitchenpass'], '/home/ana/shop.kitchenpass'],
@@ -73,13 +67,13 @@ test('a file that came first waits for the kitchen; a stick is only looked at wh
     offerProfile: (file: OfferedProfile) => void offered.push(file),
   })
   const stick = () => Promise.resolve(path)
-  const early = createSetupFiles(createRecordingLog(), () => Promise.reject(new Error('looked')))
+  const early = new SetupFiles(createRecordingLog(), () => Promise.reject(new Error('looked')))
   early.open(path)
   await early.opened(kitchen(true))
   expect(offered).toHaveLength(1)
-  await createSetupFiles(createRecordingLog(), stick).opened(kitchen(false))
+  await new SetupFiles(createRecordingLog(), stick).opened(kitchen(false))
   expect(offered).toHaveLength(1)
-  const later = createSetupFiles(createRecordingLog(), stick)
+  const later = new SetupFiles(createRecordingLog(), stick)
   await later.opened(kitchen(true))
   expect(offered).toHaveLength(2)
   later.open(null)
@@ -95,7 +89,7 @@ test.each(['opened', 'connected'])(
     const offered: string[] = []
     let isNew = true
     const search = Promise.withResolvers<string>()
-    const files = createSetupFiles(createRecordingLog(), () => search.promise)
+    const files = new SetupFiles(createRecordingLog(), () => search.promise)
     const opened = files.opened({
       isNew: () => isNew,
       offerProfile: ({ name }) => void offered.push(name),

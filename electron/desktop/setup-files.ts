@@ -74,33 +74,40 @@ type Opened = Pick<Kitchen, 'offerProfile' | 'isNew'>
  * Offers setup files to the page: those that a person opens with the app, and at the first start
  * one on a USB stick. Nothing is applied before a person agrees there.
  */
-export function createSetupFiles(log: Log, find: () => Promise<string | null> = findOnSticks) {
-  let kitchen: Opened | null = null
+export class SetupFiles {
+  readonly #log: Log
+  readonly #findOnSticks: () => Promise<string | null>
+  #kitchen: Opened | null = null
   /** Opened before the kitchen was. */
-  let waiting: string | null = null
-  let isOpenedByHand = false
+  #waiting: string | null = null
+  #isOpenedByHand = false
 
-  async function offer(path: string, to: Opened): Promise<void> {
-    const offered = await readOffered(path)
-    log.info('setup file offered', { read: offered.text !== null })
-    to.offerProfile(offered)
+  constructor(log: Log, find: () => Promise<string | null> = findOnSticks) {
+    this.#log = log
+    this.#findOnSticks = find
   }
 
-  return {
-    open(path: string | null): void {
-      if (path === null) return
-      isOpenedByHand = true
-      if (kitchen === null) waiting = path
-      else void offer(path, kitchen)
-    },
-    async opened(next: Opened): Promise<void> {
-      kitchen = next
-      const path = waiting
-      waiting = null
-      if (path !== null) return offer(path, next)
-      const found = next.isNew() ? await find() : null
-      // The search may take long. What a person has opened or connected meanwhile comes first.
-      if (found !== null && !isOpenedByHand && next.isNew()) await offer(found, next)
-    },
+  open(path: string | null): void {
+    if (path === null) return
+    this.#isOpenedByHand = true
+    if (this.#kitchen === null) this.#waiting = path
+    else void this.#offer(path, this.#kitchen)
+  }
+
+  async opened(kitchen: Opened): Promise<void> {
+    this.#kitchen = kitchen
+    const path = this.#waiting
+    this.#waiting = null
+    if (path !== null) return this.#offer(path, kitchen)
+    const onStick = kitchen.isNew() ? await this.#findOnSticks() : null
+    // The search may take long. What a person has opened or connected meanwhile comes first.
+    if (onStick !== null && !this.#isOpenedByHand && kitchen.isNew())
+      await this.#offer(onStick, kitchen)
+  }
+
+  async #offer(path: string, kitchen: Opened): Promise<void> {
+    const offered = await readOffered(path)
+    this.#log.info('setup file offered', { read: offered.text !== null })
+    kitchen.offerProfile(offered)
   }
 }

@@ -1,30 +1,43 @@
-import { safeStorage, type BrowserWindow } from 'electron'
+import { app, safeStorage, type BrowserWindow } from 'electron'
 import ElectronStore from 'electron-store'
 import { z } from 'zod'
+import type { Language } from '#contract/shared/languages.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import { defaultPreferences } from '#contract/settings/default-preferences.ts'
 import { preferencesSchema, type Preferences } from '#contract/settings/settings.ts'
-import type { Log } from '#host/core/log.ts'
 import { secretNames, type SecretName, type Vault } from '#host/core/vault.ts'
+import { languageOf } from '#host/page/trouble.ts'
+import type { DesktopLog } from './log.ts'
 
 /**
  * The preferences of this screen, in `preferences.json`, without secrets. A broken file costs the
  * preferences, never the start.
  */
-export function createPreferencesStore() {
-  const file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
-  return {
-    /** The last written values; the defaults if there are none or they can't be read. */
-    read: (): Preferences =>
-      preferencesSchema.safeParse({ ...defaultPreferences, ...file.store }).data ??
-      defaultPreferences,
-    write(preferences: Preferences): void {
-      file.store = preferences
-    },
+export class PreferencesStore {
+  readonly #file = new ElectronStore({ name: 'preferences', clearInvalidConfig: true })
+  #onWritten = (): void => undefined
+
+  /** The last written values; the defaults if there are none or they can't be read. */
+  read(): Preferences {
+    const stored = { ...defaultPreferences, ...this.#file.store }
+    return preferencesSchema.safeParse(stored).data ?? defaultPreferences
+  }
+
+  /** The chosen language, otherwise the system's. */
+  get language(): Language {
+    return this.read().language ?? languageOf(app.getLocale())
+  }
+
+  write(preferences: Preferences): void {
+    this.#file.store = preferences
+    this.#onWritten()
+  }
+
+  /** Calls `listen` after each change. */
+  onWritten(listen: () => void): void {
+    this.#onWritten = listen
   }
 }
-
-export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
 const whole = z.number().int()
 const windowState = z.object({
@@ -36,17 +49,19 @@ const windowState = z.object({
 })
 
 /** The window's place, in `window.json`. Create it once, before the IPC link opens. */
-export function createWindowStore() {
-  const file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
-  return {
-    read: () => windowState.safeParse(file.store).data ?? windowState.parse({}),
-    save(window: BrowserWindow) {
-      file.store = {
-        bounds: window.getNormalBounds(),
-        maximized: window.isMaximized(),
-        fullScreen: window.isFullScreen(),
-      }
-    },
+export class WindowStore {
+  readonly #file = new ElectronStore({ name: 'window', clearInvalidConfig: true })
+
+  read(): z.infer<typeof windowState> {
+    return windowState.safeParse(this.#file.store).data ?? windowState.parse({})
+  }
+
+  save(window: BrowserWindow): void {
+    this.#file.store = {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+    }
   }
 }
 
@@ -61,50 +76,65 @@ async function weaknessOf(): Promise<Vault['weakness']> {
 
 /**
  * Secrets in `secrets.json`, encrypted with the app's key in the system's keychain. Without such a
- * key nothing is written or changed, so the secrets are back when the keyring is. Needs a ready
- * app. @param seen gets every secret, so that the log can leave it out.
+ * key nothing is written or changed, so the secrets are back when the keyring is. The log leaves
+ * all of them out.
  */
-export async function createVault(log: Log, seen: (secret: string) => void): Promise<Vault> {
-  const file = new ElectronStore<Partial<Record<SecretName, string>>>({
+export class SystemVault implements Vault {
+  readonly place = 'system'
+  readonly file = null
+  readonly weakness: Vault['weakness']
+  readonly #sealed = new ElectronStore<Partial<Record<SecretName, string>>>({
     name: 'secrets',
     clearInvalidConfig: true,
     configFileMode: 0o600,
   })
-  const weakness = await weaknessOf()
-  if (weakness !== null) log.warn('no safe place for tokens', { weakness })
+  readonly #opened = new Map<SecretName, string>()
+  readonly #log: DesktopLog
 
-  const opened = new Map<SecretName, string>()
-  const keep = (name: SecretName, secret: string) => {
-    seen(secret)
-    opened.set(name, secret)
+  private constructor(weakness: Vault['weakness'], log: DesktopLog) {
+    this.weakness = weakness
+    this.#log = log
   }
-  for (const name of secretNames) {
-    const sealed = file.get(name)
-    if (weakness !== null || sealed === undefined) continue
+
+  /** Needs a ready app. */
+  static async open(log: DesktopLog): Promise<SystemVault> {
+    const vault = new SystemVault(await weaknessOf(), log)
+    if (vault.weakness === null) for (const name of secretNames) await vault.#open(name)
+    else log.warn('no safe place for tokens', { weakness: vault.weakness })
+    return vault
+  }
+
+  read(name: SecretName): string | null {
+    return this.#opened.get(name) ?? null
+  }
+
+  async write(name: SecretName, secret: string): ReturnType<Vault['write']> {
+    if (this.weakness !== null) return fail('no-vault', this.weakness)
     try {
-      keep(name, (await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result)
+      const sealed = await safeStorage.encryptStringAsync(secret)
+      this.#sealed.set(name, sealed.toString('base64'))
+    } catch {
+      this.#log.error('secret cannot be sealed or written', { name })
+      return fail('no-vault', 'unavailable')
+    }
+    this.#remember(name, secret)
+    return ok(null)
+  }
+
+  async #open(name: SecretName): Promise<void> {
+    const sealed = this.#sealed.get(name)
+    if (sealed === undefined) return
+    try {
+      const bytes = Buffer.from(sealed, 'base64')
+      this.#remember(name, (await safeStorage.decryptStringAsync(bytes)).result)
     } catch {
       // Another keyring encrypted it: a person has to enter the key again.
-      log.warn('secret cannot be opened', { name })
+      this.#log.warn('secret cannot be opened', { name })
     }
   }
 
-  return {
-    weakness,
-    place: 'system',
-    file: null,
-    read: (name) => opened.get(name) ?? null,
-    async write(name, secret) {
-      if (weakness !== null) return fail('no-vault', weakness)
-      try {
-        const sealed = await safeStorage.encryptStringAsync(secret)
-        file.set(name, sealed.toString('base64'))
-      } catch {
-        log.error('secret cannot be sealed or written', { name })
-        return fail('no-vault', 'unavailable')
-      }
-      keep(name, secret)
-      return ok(null)
-    },
+  #remember(name: SecretName, secret: string): void {
+    this.#log.hide(secret)
+    this.#opened.set(name, secret)
   }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Trouble } from '#host/page/trouble.ts'
-import { createWindowContent } from './window-content.ts'
+import { WindowContent } from './window-content.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 function setUp({ isBroken = false } = {}) {
   const state = { isBroken }
   const shown: boolean[] = []
-  const front = createWindowContent({
+  const content = new WindowContent({
     log,
     open: () =>
       state.isBroken
@@ -16,18 +16,18 @@ function setUp({ isBroken = false } = {}) {
         : // It is only handed on.
           Promise.resolve({} as Kitchen),
     onOpened: () => {},
-    onShown: () => shown.push(front.needsPerson),
+    onShown: () => shown.push(content.needsPerson),
   })
-  return { front, shown, state }
+  return { content, shown, state }
 }
 
 test('a start that failed needs a person, until a later try opens the kitchen', async () => {
-  const { front, shown, state } = setUp({ isBroken: true })
-  expect(front.needsPerson).toBe(true)
-  expect(await front.instead()).toBe('unknown')
-  expect(front.needsPerson).toBe(true)
+  const { content, shown, state } = setUp({ isBroken: true })
+  expect(content.needsPerson).toBe(true)
+  expect(await content.instead()).toBe('unknown')
+  expect(content.needsPerson).toBe(true)
   state.isBroken = false
-  expect(await front.instead()).toBeNull()
+  expect(await content.instead()).toBeNull()
   expect(shown).toEqual([true, false])
 })
 
@@ -37,12 +37,12 @@ test.for<[Trouble, boolean]>([
   ['page-hung', false],
   ['restarted', false],
 ])('while the window says %s it needs a person: %s', async ([trouble, needsPerson]) => {
-  const { front } = setUp()
-  await front.instead()
-  expect(front.needsPerson).toBe(false)
-  front.say(trouble)
-  expect(await front.instead()).toBe(trouble)
-  expect(front.needsPerson).toBe(needsPerson)
-  expect(await front.instead()).toBeNull()
-  expect(front.needsPerson).toBe(false)
+  const { content } = setUp()
+  await content.instead()
+  expect(content.needsPerson).toBe(false)
+  content.say(trouble)
+  expect(await content.instead()).toBe(trouble)
+  expect(content.needsPerson).toBe(needsPerson)
+  expect(await content.instead()).toBeNull()
+  expect(content.needsPerson).toBe(false)
 })

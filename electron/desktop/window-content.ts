@@ -13,20 +13,56 @@ interface WindowContentDeps {
 }
 
 /** What the window shows: the page of an open kitchen, or why there is none. */
-export function createWindowContent({ log, open, onOpened, onShown }: WindowContentDeps) {
-  let kitchen: Kitchen | null = null
-  let said: Trouble | null = null
-  let shown: Trouble | null = null
-  let trying: Promise<Trouble | null> | null = null
+export class WindowContent {
+  readonly #deps: WindowContentDeps
+  #kitchen: Kitchen | null = null
+  #next: Trouble | null = null
+  #shown: Trouble | null = null
+  #opening: Promise<Trouble | null> | null = null
 
-  async function attempt(): Promise<Trouble | null> {
+  constructor(deps: WindowContentDeps) {
+    this.#deps = deps
+  }
+
+  /** Null until it is open. */
+  get kitchen(): Kitchen | null {
+    return this.#kitchen
+  }
+
+  /** Whether the window shows a page that only a person can end, or its first page isn't loaded. */
+  get needsPerson(): boolean {
+    return this.#kitchen === null || (this.#shown !== null && !isPassing(this.#shown))
+  }
+
+  /** Shows this once, in place of the page, at the next load. */
+  say(trouble: Trouble): void {
+    this.#next = trouble
+  }
+
+  /** What to show now; null for the page. Tries again to open the kitchen if it isn't open. */
+  async instead(): Promise<Trouble | null> {
+    this.#shown = await this.#takeNext()
+    this.#deps.onShown()
+    return this.#shown
+  }
+
+  async #takeNext(): Promise<Trouble | null> {
+    const next = this.#next
+    this.#next = null
+    if (next !== null || this.#kitchen !== null) return next
+    this.#opening ??= this.#open().finally(() => (this.#opening = null))
+    return this.#opening
+  }
+
+  async #open(): Promise<Trouble | null> {
+    const { log, open, onOpened } = this.#deps
     try {
-      const opened = await openOrObstacle(open)
-      if (opened.kitchen === null) {
-        log.error('cannot start', { obstacle: opened.obstacle })
-        return opened.obstacle
+      const { kitchen, obstacle } = await openOrObstacle(open)
+      if (kitchen === null) {
+        log.error('cannot start', { obstacle })
+        return obstacle
       }
-      kitchen = opened.kitchen
+      this.#kitchen = kitchen
       onOpened(kitchen)
       return null
     } catch (cause) {
@@ -34,35 +70,4 @@ export function createWindowContent({ log, open, onOpened, onShown }: WindowCont
       return 'unknown'
     }
   }
-
-  async function next(): Promise<Trouble | null> {
-    const now = said
-    said = null
-    if (now !== null || kitchen !== null) return now
-    trying ??= attempt().finally(() => (trying = null))
-    return trying
-  }
-
-  return {
-    /** Null until it is open. */
-    get kitchen() {
-      return kitchen
-    },
-    /** Shows this once, in place of the page, at the next load. */
-    say(trouble: Trouble) {
-      said = trouble
-    },
-    /** What to show now; null for the page. Tries again to open the kitchen if it isn't open. */
-    async instead(): Promise<Trouble | null> {
-      shown = await next()
-      onShown()
-      return shown
-    },
-    /** Whether the window shows a page that only a person can end, or its first page isn't loaded. */
-    get needsPerson() {
-      return kitchen === null || (shown !== null && !isPassing(shown))
-    },
-  }
 }
-
-export type WindowContent = ReturnType<typeof createWindowContent>

@@ -1,16 +1,25 @@
-import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, powerMonitor, screen, shell } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  nativeTheme,
+  powerMonitor,
+  screen,
+  shell,
+  type Session,
+  type WebContents,
+  type WebPreferences,
+} from 'electron'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Log } from '#host/core/log.ts'
 import { colours } from '#host/page/colours.ts'
 import { isExternalPage } from './page-guard.ts'
 import { minimumSize, placeWindow } from './placement.ts'
-import type { createWindowStore } from './stores.ts'
+import type { WindowStore } from './stores.ts'
 
 interface WindowParts {
   url: string
   theme: Preferences['theme']
-  store: ReturnType<typeof createWindowStore>
+  store: WindowStore
   log: Log
   /** The script that links the page to this app; null for a page that must not have it. */
   preload: string | null
@@ -22,22 +31,11 @@ interface WindowParts {
   mayNavigate?: (to: string) => boolean
 }
 
-/** The link between our own page and this app. */
-export const ownPreload = (): string => join(app.getAppPath(), 'out/preload/preload.cjs')
-
 /**
  * The app's only window: a sandboxed page that can't navigate. It is shown with its first frame.
  */
-export function openWindow({
-  url,
-  theme,
-  store,
-  log,
-  preload,
-  partition,
-  isFilling = false,
-  mayNavigate = () => false,
-}: WindowParts): BrowserWindow {
+export function openWindow(parts: WindowParts): BrowserWindow {
+  const { url, theme, store, log, isFilling = false, mayNavigate = () => false } = parts
   const state = store.read()
   const dark = theme === 'dark' || (theme === 'system' && nativeTheme.shouldUseDarkColors)
   const window = new BrowserWindow({
@@ -51,21 +49,7 @@ export function openWindow({
     fullscreen: isFilling || state.fullScreen,
     autoHideMenuBar: true,
     backgroundColor: colours.ground[dark ? 1 : 0],
-    webPreferences: {
-      ...(preload === null ? {} : { preload }),
-      ...(partition === undefined ? {} : { partition }),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-      // Allow sound without a tap since the start.
-      autoplayPolicy: 'no-user-gesture-required',
-      // Keep timers running when another window covers it.
-      backgroundThrottling: false,
-    },
+    webPreferences: webPreferencesOf(parts),
   })
 
   window.once('ready-to-show', () => {
@@ -85,18 +69,49 @@ export function openWindow({
   return window
 }
 
+function webPreferencesOf({ preload, partition }: WindowParts): WebPreferences {
+  return {
+    ...(preload === null ? {} : { preload }),
+    ...(partition === undefined ? {} : { partition }),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: false,
+    devTools: !app.isPackaged,
+    // Allow sound without a tap since the start.
+    autoplayPolicy: 'no-user-gesture-required',
+    // Keep timers running when another window covers it.
+    backgroundThrottling: false,
+  }
+}
+
+/** What the pages of a session may use; everything else is refused. */
+export function permitOnly(pages: Session, permitted: readonly string[]): void {
+  pages.setPermissionCheckHandler((_contents, permission) => permitted.includes(permission))
+  pages.setPermissionRequestHandler((_contents, permission, answer) => {
+    answer(permitted.includes(permission))
+  })
+}
+
+/** Shows an open window again, in front of all others. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.focus()
+}
+
 /** After a sleep the graphics card may have lost the picture, and the window would stay black. */
 function repaintAfterSleep(window: BrowserWindow): void {
   const repaint = (): void => {
     window.webContents.invalidate()
   }
-  const stop = (): void => {
-    powerMonitor.off('resume', repaint)
-    powerMonitor.off('unlock-screen', repaint)
-  }
   powerMonitor.on('resume', repaint)
   powerMonitor.on('unlock-screen', repaint)
-  window.once('closed', stop)
+  window.once('closed', () => {
+    powerMonitor.off('resume', repaint)
+    powerMonitor.off('unlock-screen', repaint)
+  })
 }
 
 /**
@@ -108,24 +123,33 @@ function lockIn(
   log: Log,
   mayNavigate: (to: string) => boolean,
 ): void {
-  const deny = (what: string) => (event: { preventDefault(): void }) => {
-    event.preventDefault()
-    log.warn('refused', { what })
-  }
-  const document = (url: string) => url.replace(/#.*$/s, '')
-  const denyUnlessReload =
-    (what: string) => (event: { preventDefault(): void; url: string; isMainFrame: boolean }) => {
-      const isReload = document(event.url) === document(webContents.getURL())
-      if (event.isMainFrame && (isReload || mayNavigate(event.url))) return
-      deny(what)(event)
-    }
-  webContents.on('will-navigate', denyUnlessReload('navigation'))
-  webContents.on('will-frame-navigate', denyUnlessReload('navigation of a frame'))
-  webContents.on('will-redirect', deny('redirect'))
-  webContents.on('will-attach-webview', deny('webview'))
+  webContents.on('will-navigate', (event) => {
+    if (!isAllowed(event, webContents, mayNavigate)) refuse(event, 'navigation', log)
+  })
+  webContents.on('will-frame-navigate', (event) => {
+    if (!isAllowed(event, webContents, mayNavigate)) refuse(event, 'navigation of a frame', log)
+  })
+  webContents.on('will-redirect', (event) => refuse(event, 'redirect', log))
+  webContents.on('will-attach-webview', (event) => refuse(event, 'webview', log))
   webContents.setWindowOpenHandler((details) => {
     if (isExternalPage(details.url)) void shell.openExternal(details.url)
     else log.warn('refused', { what: 'window' })
     return { action: 'deny' }
   })
+}
+
+/** Whether the top frame is reloaded, or goes where it may go. */
+function isAllowed(
+  { url, isMainFrame }: { url: string; isMainFrame: boolean },
+  contents: WebContents,
+  mayNavigate: (to: string) => boolean,
+): boolean {
+  return isMainFrame && (documentOf(url) === documentOf(contents.getURL()) || mayNavigate(url))
+}
+
+const documentOf = (url: string): string => url.replace(/#.*$/s, '')
+
+function refuse(event: { preventDefault(): void }, what: string, log: Log): void {
+  event.preventDefault()
+  log.warn('refused', { what })
 }

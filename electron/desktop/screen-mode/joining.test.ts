@@ -18,7 +18,7 @@ import {
   writeJoinedHost,
   type JoinedHost,
 } from './joined-host.ts'
-import { createJoining } from './joining.ts'
+import { Joining } from './joining.ts'
 import { answersAt, isIssuedFor } from './recognise.ts'
 
 const name = 'kitchen-pass.local'
@@ -26,10 +26,10 @@ const name = 'kitchen-pass.local'
 function setUp() {
   const folder = temporaryFolder()
   let restarts = 0
-  const joining = createJoining({
+  const joining = new Joining({
     folder,
     log: createRecordingLog(),
-    restart: () => void (restarts += 1),
+    exit: { restart: () => void (restarts += 1) },
   })
   const stored = () => readJoinedHost(folder, createRecordingLog())
   return { folder, joining, restarts: () => restarts, stored }

@@ -2,6 +2,7 @@ import type { FoundHost, HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Log } from '#host/core/log.ts'
 import { findHosts } from '#network/find-hosts.ts'
+import type { AppExit } from '../app-exit.ts'
 import { identifyHost } from './identify.ts'
 import { writeJoinedHost } from './joined-host.ts'
 
@@ -12,34 +13,41 @@ interface JoiningDeps {
   folder: string
   log: Log
   /** Starts the app again, as a screen. */
-  restart(): void
+  exit: Pick<AppExit, 'restart'>
 }
 
 /** Makes this app a screen of a Kitchen Pass on another computer. */
-export function createJoining({ folder, log, restart }: JoiningDeps) {
-  return {
-    find: async (): Promise<Result<FoundHost[]>> => ok(await findHosts(searchMs, log)),
-    async identify(address: string): Promise<Result<HostIdentity>> {
-      const found = await identifyHost(address)
-      if (!found.ok) return found
-      const { joined: _joined, ...identity } = found.value
-      return ok(identity)
-    },
-    /**
-     * Joins the host that a person has recognised and restarts. Fails with `too-late` if another
-     * computer answers at the address by now, and with `storage`.
-     */
-    async join({ address, fingerprint }: Omit<HostIdentity, 'words'>): Promise<Result<null>> {
-      const found = await identifyHost(address)
-      if (!found.ok) return found
-      if (found.value.fingerprint !== fingerprint) return fail('too-late')
-      const written = writeJoinedHost(folder, found.value.joined)
-      if (!written.ok) return written
-      log.info('becomes a screen of another Kitchen Pass', { address })
-      restart()
-      return ok(null)
-    },
+export class Joining {
+  readonly #deps: JoiningDeps
+
+  constructor(deps: JoiningDeps) {
+    this.#deps = deps
+  }
+
+  async find(): Promise<Result<FoundHost[]>> {
+    return ok(await findHosts(searchMs, this.#deps.log))
+  }
+
+  async identify(address: string): Promise<Result<HostIdentity>> {
+    const found = await identifyHost(address)
+    if (!found.ok) return found
+    const { joined: _joined, ...identity } = found.value
+    return ok(identity)
+  }
+
+  /**
+   * Joins the host that a person has recognised and restarts. Fails with `too-late` if another
+   * computer answers at the address by now, and with `storage`.
+   */
+  async join({ address, fingerprint }: Omit<HostIdentity, 'words'>): Promise<Result<null>> {
+    const { folder, log, exit } = this.#deps
+    const found = await identifyHost(address)
+    if (!found.ok) return found
+    if (found.value.fingerprint !== fingerprint) return fail('too-late')
+    const written = writeJoinedHost(folder, found.value.joined)
+    if (!written.ok) return written
+    log.info('becomes a screen of another Kitchen Pass', { address })
+    exit.restart()
+    return ok(null)
   }
 }
-
-export type Joining = ReturnType<typeof createJoining>

@@ -32,17 +32,13 @@ export function answersAt(
   { authority, name, port }: JoinedHost,
   address: string,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket =
-      authority === null
-        ? connectPlain({ host: address, port })
-        : connect({ host: address, port, servername: name, ca: [authority] })
-    const end = (answers: boolean) => (): void => {
-      socket.destroy()
-      resolve(answers)
-    }
-    socket.setTimeout(patienceMs, end(false))
-    socket.on('error', end(false))
-    socket.on(authority === null ? 'connect' : 'secureConnect', end(true))
-  })
+  const socket =
+    authority === null
+      ? connectPlain({ host: address, port })
+      : connect({ host: address, port, servername: name, ca: [authority] })
+  return new Promise<boolean>((resolve) => {
+    socket.setTimeout(patienceMs, () => resolve(false))
+    socket.on('error', () => resolve(false))
+    socket.on(authority === null ? 'connect' : 'secureConnect', () => resolve(true))
+  }).finally(() => socket.destroy())
 }

@@ -1,21 +1,27 @@
-import { app, dialog, session, type BrowserWindow, type Session } from 'electron'
+import { app, dialog, powerSaveBlocker, session, type BrowserWindow, type Session } from 'electron'
 import { createHash } from 'node:crypto'
+import type { Language } from '#contract/shared/languages.ts'
 import { systemClock } from '#host/clock/clock.ts'
 import type { Log } from '#host/core/log.ts'
-import { languageOf, troublePage } from '#host/page/trouble.ts'
+import { troublePage } from '#host/page/trouble.ts'
 import { findHosts } from '#network/find-hosts.ts'
-import { createAwake } from '../awake.ts'
 import { appOrigin } from '../channels.ts'
 import { showMenu } from '../menu.ts'
+import type { DesktopDeps } from '../desktop-app.ts'
 import { messages } from '../messages/index.ts'
-import { guardPage, pageReloads } from '../page-guard.ts'
-import type { PreferencesStore, createWindowStore } from '../stores.ts'
-import { openWindow } from '../window.ts'
+import { PageGuard, pageReloads } from '../page-guard.ts'
+import { toResponse } from '../scheme.ts'
+import { PreferencesStore, WindowStore } from '../stores.ts'
+import { bringToFront, openWindow, permitOnly } from '../window.ts'
 import { originOf, removeJoinedHost, writeJoinedHost, type JoinedHost } from './joined-host.ts'
 import { answersAt, isIssuedFor } from './recognise.ts'
-import { watchHost } from './watch-host.ts'
+import { HostWatch } from './watch-host.ts'
+
+type ScreenModeDeps = Pick<DesktopDeps, 'userData' | 'log' | 'exit'>
 
 const searchMs = 3_000
+/** Shown while the host is away. */
+const awayUrl = `${appOrigin}/index.html`
 
 /** The verdicts on a certificate that Chromium knows. */
 const [trusted, distrusted] = [0, -2]
@@ -23,120 +29,132 @@ const [trusted, distrusted] = [0, -2]
 /** What the host's page may use; everything else is refused. */
 const permitted = ['screen-wake-lock', 'fullscreen']
 
-interface ScreenModeDeps {
-  host: JoinedHost
-  /** Where the app stores everything. */
-  folder: string
-  preferences: PreferencesStore
-  windowStore: ReturnType<typeof createWindowStore>
-  log: Log
-  restart(): void
-}
-
-/** Storage of its own for each host, which trusts nothing but the authority that a person compared. */
-function sessionFor(
-  { authority, name }: JoinedHost,
-  log: Log,
-): { partition: string; own: Session } {
-  const id = createHash('sha256')
-    .update(authority ?? name)
-    .digest('hex')
-  const partition = `persist:host-${id.slice(0, 16)}`
-  const own = session.fromPartition(partition)
-  own.setPermissionCheckHandler((_contents, permission) => permitted.includes(permission))
-  own.setPermissionRequestHandler((_contents, permission, answer) => {
-    answer(permitted.includes(permission))
-  })
-  if (authority !== null)
-    own.setCertificateVerifyProc(({ hostname, certificate }, answer) => {
-      const isHost = hostname === name && isIssuedFor(certificate.data, authority, name, Date.now())
-      if (!isHost) log.warn('certificate refused', { hostname })
-      answer(isHost ? trusted : distrusted)
-    })
-  return { partition, own }
-}
-
 /**
  * Screen mode: the window shows the page of a Kitchen Pass on another computer, as a tablet's
  * browser does, and fills the screen. The page has no way to this app. While the host is away, a
- * page says so and where the app looks for it. Returns what a second start of the app shows.
+ * page says so and where the app looks for it.
  */
-export function startScreenMode({
-  host,
-  folder,
-  preferences,
-  windowStore,
-  log,
-  restart,
-}: ScreenModeDeps): () => void {
-  const origin = originOf(host)
-  const awayUrl = `${appOrigin}/index.html`
-  const { partition, own } = sessionFor(host, log)
-  const reloads = pageReloads()
-  const language = preferences.read().language ?? languageOf(app.getLocale())
-  let window: BrowserWindow | null = null
-  log.info('screen mode', { addresses: host.addresses.length })
-  createAwake()(true)
+export class ScreenMode {
+  readonly #host: JoinedHost
+  readonly #deps: ScreenModeDeps
+  readonly #preferences = new PreferencesStore()
+  readonly #windowStore = new WindowStore()
+  readonly #origin: string
+  readonly #language: Language
+  readonly #partition: string
+  readonly #reloads = pageReloads()
+  readonly #watch: HostWatch
+  #window: BrowserWindow | null = null
 
-  const isAwayShown = (): boolean => window?.webContents.getURL().startsWith(appOrigin) === true
-  function load(url: string): void {
-    window?.loadURL(url).catch((cause: unknown) => {
-      log.warn('page did not load', { cause: String(cause) })
-      if (url !== awayUrl) load(awayUrl)
+  constructor(host: JoinedHost, deps: ScreenModeDeps) {
+    const { log } = deps
+    this.#host = host
+    this.#deps = deps
+    this.#origin = originOf(host)
+    this.#language = this.#preferences.language
+    this.#partition = partitionOf(host)
+    this.#watch = new HostWatch({
+      ...{ host, clock: systemClock, log, answersAt },
+      announced: async () => (await findHosts(searchMs, log)).map(({ host: address }) => address),
+      onHere: () => this.#leaveAwayPage(),
+      onMoved: (moved) => this.#follow(moved),
     })
   }
 
-  const watch = watchHost({
-    ...{ host, clock: systemClock, log, answersAt },
-    announced: async () => (await findHosts(searchMs, log)).map(({ host: address }) => address),
-    // A page that is open says by itself when its host is away.
-    onHere() {
-      if (isAwayShown()) load(`${origin}/`)
-    },
-    onMoved(moved) {
-      if (writeJoinedHost(folder, moved).ok) restart()
-    },
-  })
+  start(): void {
+    const { log } = this.#deps
+    log.info('screen mode', { addresses: this.#host.addresses.length })
+    powerSaveBlocker.start('prevent-display-sleep')
+    const own = session.fromPartition(this.#partition)
+    permitOnly(own, permitted)
+    trustOnly(own, this.#host, log)
+    own.protocol.handle('app', () => this.#awayPage())
+    this.#showMenu()
+    this.#open()
+    app.on('will-quit', () => this.#watch.stop())
+  }
 
-  own.protocol.handle('app', () => {
-    const place = host.addresses.map((each) => `${each}:${String(host.port)}`).join(', ')
-    const { theme } = preferences.read()
-    const { status, headers, html } = troublePage({ trouble: 'host-away', language, theme, place })
-    return new Response(html, { status, headers })
-  })
+  /** What a second start of the app shows. */
+  show(): void {
+    if (this.#window === null) this.#open()
+    else bringToFront(this.#window)
+  }
 
-  async function leave(): Promise<void> {
-    const say = messages[language]
+  #open(): void {
+    const { log } = this.#deps
+    const window = openWindow({
+      ...{ url: awayUrl, theme: this.#preferences.read().theme, store: this.#windowStore, log },
+      ...{ preload: null, partition: this.#partition, isFilling: true },
+      // From its door to its screens, and back when the screen is removed.
+      mayNavigate: (to) => new URL(to).origin === this.#origin,
+    })
+    this.#window = window
+    new PageGuard(window, { reloads: this.#reloads, content: { say: () => undefined }, log })
+    window.on('closed', () => (this.#window = null))
+    void this.#watch.look()
+  }
+
+  #load(url: string): void {
+    this.#window?.loadURL(url).catch((cause: unknown) => {
+      this.#deps.log.warn('page did not load', { cause: String(cause) })
+      if (url !== awayUrl) this.#load(awayUrl)
+    })
+  }
+
+  /** A page of the host that is open says by itself when its host is away. */
+  #leaveAwayPage(): void {
+    const isAwayShown = this.#window?.webContents.getURL().startsWith(appOrigin) === true
+    if (isAwayShown) this.#load(`${this.#origin}/`)
+  }
+
+  #follow(moved: JoinedHost): void {
+    if (writeJoinedHost(this.#deps.userData, moved).ok) this.#deps.exit.restart()
+  }
+
+  #awayPage(): Response {
+    const place = this.#host.addresses
+      .map((address) => `${address}:${String(this.#host.port)}`)
+      .join(', ')
+    const { theme } = this.#preferences.read()
+    return toResponse(troublePage({ trouble: 'host-away', language: this.#language, theme, place }))
+  }
+
+  #showMenu(): void {
+    const label = `${messages[this.#language].leaveScreenMode}…`
+    showMenu(this.#language, {
+      isKiosk: false,
+      own: [{ label, click: () => void this.#leave() }],
+    })
+  }
+
+  async #leave(): Promise<void> {
+    const { userData, log, exit } = this.#deps
+    const say = messages[this.#language]
     const { response } = await dialog.showMessageBox({
       ...{ type: 'question', message: say.leaveScreenMode, detail: say.leaveText },
       ...{ buttons: [say.leave, say.stay], defaultId: 1, cancelId: 1 },
     })
     if (response !== 0) return
-    removeJoinedHost(folder)
+    removeJoinedHost(userData)
     log.info('no longer a screen of another Kitchen Pass')
-    restart()
+    exit.restart()
   }
-  showMenu(preferences.read().language, {
-    isKiosk: false,
-    own: [{ label: `${messages[language].leaveScreenMode}…`, click: () => void leave() }],
-  })
+}
 
-  function open(): void {
-    window = openWindow({
-      ...{ url: awayUrl, theme: preferences.read().theme, store: windowStore, log },
-      ...{ preload: null, partition, isFilling: true },
-      // From its door to its screens, and back when the screen is removed.
-      mayNavigate: (to) => new URL(to).origin === origin,
-    })
-    guardPage(window, { reloads, front: { say: () => undefined }, log })
-    window.on('closed', () => (window = null))
-    void watch.look()
-  }
-  open()
-  app.on('will-quit', watch.stop)
-  return () => {
-    if (window === null) return open()
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  }
+/** Storage of its own for each host. */
+function partitionOf({ authority, name }: JoinedHost): string {
+  const id = createHash('sha256')
+    .update(authority ?? name)
+    .digest('hex')
+  return `persist:host-${id.slice(0, 16)}`
+}
+
+/** Trusts nothing but the authority that a person compared. */
+function trustOnly(own: Session, { authority, name }: JoinedHost, log: Log): void {
+  if (authority === null) return
+  own.setCertificateVerifyProc(({ hostname, certificate }, answer) => {
+    const isHost = hostname === name && isIssuedFor(certificate.data, authority, name, Date.now())
+    if (!isHost) log.warn('certificate refused', { hostname })
+    answer(isHost ? trusted : distrusted)
+  })
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { JoinedHost } from './joined-host.ts'
-import { watchHost } from './watch-host.ts'
+import { HostWatch } from './watch-host.ts'
 
 const host: JoinedHost = {
   ...{ authority: 'PEM', name: 'kitchen-pass.local', port: 8_440 },
@@ -15,7 +15,7 @@ function setUp(at: string | null, announced: string[] = []) {
   const place = { at }
   const seen: string[] = []
   const asked: string[] = []
-  const watch = watchHost({
+  const watch = new HostWatch({
     ...{ host, clock, log: createRecordingLog() },
     answersAt: (_host, address) => {
       asked.push(address)
@@ -25,7 +25,7 @@ function setUp(at: string | null, announced: string[] = []) {
     onHere: () => seen.push('here'),
     onMoved: ({ addresses }) => seen.push(`moved to ${addresses.join(', ')}`),
   })
-  onTestFinished(watch.stop)
+  onTestFinished(() => watch.stop())
   return { clock, watch, place, seen, asked }
 }
 

@@ -9,62 +9,74 @@ interface WatchDeps {
   host: JoinedHost
   clock: Clock
   log: Log
-  answersAt(host: JoinedHost, address: string): Promise<boolean>
+  answersAt: (host: JoinedHost, address: string) => Promise<boolean>
   /** The addresses of Kitchen Passes that announce themselves now. */
-  announced(): Promise<string[]>
+  announced: () => Promise<string[]>
   /** It answers at its last address. */
-  onHere(): void
+  onHere: () => void
   /** It has another address now. */
-  onMoved(host: JoinedHost): void
+  onMoved: (host: JoinedHost) => void
 }
 
 /**
  * Looks for the host: at its last address, at those before, and at those of all Kitchen Passes that
  * announce themselves. Only one that proves to be the host counts.
  */
-export function watchHost(deps: WatchDeps): { look(): Promise<void>; stop(): void } {
-  const { host, clock, log, answersAt } = deps
-  const [last = '', ...before] = host.addresses
-  let stop = (): void => undefined
-  let looking: Promise<void> | null = null
-  let isStopped = false
+export class HostWatch {
+  readonly #deps: WatchDeps
+  #looking: Promise<void> | null = null
+  #stopWaiting = (): void => undefined
+  #isStopped = false
 
-  async function firstOf(addresses: readonly string[]): Promise<string | null> {
-    const answers = await Promise.all(addresses.map((address) => answersAt(host, address)))
-    return addresses.find((_, nth) => answers[nth]) ?? null
+  constructor(deps: WatchDeps) {
+    this.#deps = deps
   }
 
-  async function search(): Promise<void> {
-    if (await answersAt(host, last)) {
-      deps.onHere()
+  /** Looks now, and then every few seconds. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookOnce()
+    return this.#looking
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stopWaiting()
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      await this.#search()
+    } catch (cause) {
+      this.#deps.log.warn('no look for the host', { cause: String(cause) })
+    }
+    this.#looking = null
+    this.#stopWaiting()
+    if (this.#isStopped) return
+    this.#stopWaiting = this.#deps.clock.after(lookEveryMs, () => void this.look())
+  }
+
+  async #search(): Promise<void> {
+    const { host, log, onHere, onMoved } = this.#deps
+    const [last = '', ...before] = host.addresses
+    if (await this.#deps.answersAt(host, last)) {
+      onHere()
       return
     }
-    const others = async () => (await deps.announced()).filter((each) => each !== last)
-    const found = (await firstOf(before)) ?? (await firstOf(await others()))
-    if (isStopped || found === null) return
+    const address = (await this.#firstOf(before)) ?? (await this.#firstOf(await this.#others(last)))
+    if (this.#isStopped || address === null) return
     log.info('the host has another address')
-    deps.onMoved(movedTo(host, found))
+    onMoved(movedTo(host, address))
   }
 
-  function look(): Promise<void> {
-    looking ??= search()
-      .catch((cause: unknown) => {
-        log.warn('no look for the host', { cause: String(cause) })
-      })
-      .finally(() => {
-        looking = null
-        stop()
-        if (!isStopped) stop = clock.after(lookEveryMs, () => void look())
-      })
-    return looking
+  /** Where other Kitchen Passes are. */
+  async #others(last: string): Promise<string[]> {
+    return (await this.#deps.announced()).filter((address) => address !== last)
   }
 
-  return {
-    /** Looks now, and then every few seconds. */
-    look,
-    stop() {
-      isStopped = true
-      stop()
-    },
+  /** The first address at which the host answers. */
+  async #firstOf(addresses: readonly string[]): Promise<string | null> {
+    const { host, answersAt } = this.#deps
+    const answers = await Promise.all(addresses.map((address) => answersAt(host, address)))
+    return addresses.find((_, nth) => answers[nth]) ?? null
   }
 }

@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noNotes } from '#host/core/updater.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
-import { createLibraryUpdater, updateFault } from './library-updater.ts'
+import { LibraryUpdater, updateFault } from './library-updater.ts'
 import { windowsSignatureFault } from './windows-signature.ts'
 
 // The real library on Node: only the parts that are Electron's or Windows' own are replaced.
@@ -103,14 +103,16 @@ async function openUpdater(
   )
   const steps: string[] = []
   const log = createRecordingLog()
-  const updater = createLibraryUpdater({
+  const updater = new LibraryUpdater({
     log,
     running,
     notes: { read: () => noNotes, write: () => undefined },
     maxSilentMs,
     closesFirst: true,
-    close: () => Promise.resolve(steps.push('close')),
-    restart: () => void steps.push('restart'),
+    exit: {
+      close: () => Promise.resolve(steps.push('close')),
+      relaunch: () => void steps.push('restart'),
+    },
     load() {
       const library = new NsisUpdater(null, {
         version: running,

@@ -1,7 +1,8 @@
 import type { AppUpdater } from 'electron-updater'
-import type { UpdateFault } from '#contract/updates/updates.ts'
+import type { UpdateChannel, UpdateFault } from '#contract/updates/updates.ts'
 import type { Log } from '#host/core/log.ts'
 import type { InstallingUpdater, Tried } from '#host/core/updater.ts'
+import type { AppExit } from '../app-exit.ts'
 
 const searchMs = 60_000
 /** How long the program may still run after everything was closed, and while macOS checks the update. */
@@ -55,15 +56,14 @@ interface Parts {
   running: string
   notes: InstallingUpdater['notes']
   /** The library's updater for this system. It is loaded when it is first used. */
-  load(): Promise<AppUpdater>
+  load: () => Promise<AppUpdater>
   /**
    * Windows starts the installer at once, so everything has to be closed before. macOS checks the
    * update first and then quits.
    */
   closesFirst: boolean
-  close(): Promise<unknown>
-  /** Starts the old version again, after it was closed for nothing. */
-  restart(): void
+  /** Relaunching starts the old version again, after it was closed for nothing. */
+  exit: Pick<AppExit, 'close' | 'relaunch'>
   /** How long a download may be without progress, for tests. */
   maxSilentMs?: number
 }
@@ -86,71 +86,84 @@ function tame(updater: AppUpdater, log: Log): AppUpdater {
   return updater
 }
 
-/** Updates with electron-updater. */
-export function createLibraryUpdater(parts: Parts): InstallingUpdater {
-  const { log, notes, closesFirst, close, restart, maxSilentMs = silentMs } = parts
-  let loaded: Promise<AppUpdater> | null = null
-  const library = () => (loaded ??= parts.load().then((updater) => tame(updater, log)))
+async function attempt<Value>(run: () => Promise<Value>): Promise<Tried<Value>> {
+  try {
+    return { ok: true, value: await run() }
+  } catch (cause) {
+    return { ok: false, fault: updateFault(cause) }
+  }
+}
 
-  async function attempt<Value>(run: () => Promise<Value>): Promise<Tried<Value>> {
-    try {
-      return { ok: true, value: await run() }
-    } catch (cause) {
-      return { ok: false, fault: updateFault(cause) }
-    }
+/** Updates with electron-updater. */
+export class LibraryUpdater implements InstallingUpdater {
+  readonly way = 'installs'
+  readonly notes: InstallingUpdater['notes']
+  readonly #parts: Parts
+  #loaded: Promise<AppUpdater> | null = null
+
+  constructor(parts: Parts) {
+    this.notes = parts.notes
+    this.#parts = parts
   }
 
-  return {
-    way: 'installs',
-    notes,
-    check: (channel) =>
-      attempt(async () => {
-        const updater = await library()
-        updater.channel = channel === 'beta' ? 'beta' : 'latest'
-        // Choosing a channel allows it.
-        updater.allowDowngrade = false
-        const found = await within(searchMs, updater.checkForUpdates())
-        return found?.isUpdateAvailable === true ? found.updateInfo.version : parts.running
-      }),
-    download: (progress) =>
-      attempt(async () => {
-        const updater = await library()
-        const { CancellationToken } = await import('builder-util-runtime')
-        const cancellation = new CancellationToken()
-        const silence = Promise.withResolvers<never>()
-        const timer = setInterval(() => {
-          // What doesn't end when it is cancelled is left alone the next time.
-          if (cancellation.cancelled) silence.reject(new TookTooLong('no progress'))
-          cancellation.cancel()
-        }, maxSilentMs)
-        const listener = ({ percent }: { percent: number }) => {
-          timer.refresh()
-          progress(Math.floor(percent))
-        }
-        updater.on('download-progress', listener)
-        try {
-          await Promise.race([updater.downloadUpdate(cancellation), silence.promise])
-        } catch (cause) {
-          throw cancellation.cancelled ? new TookTooLong('no progress') : cause
-        } finally {
-          clearInterval(timer)
-          updater.off('download-progress', listener)
-        }
-        return null
-      }),
-    async install() {
-      const updater = await library()
-      const failed = new Promise<UpdateFault>((resolve) => {
-        updater.once('error', (cause) => resolve(updateFault(cause)))
-      })
-      const outcome = await attempt(async () => {
-        if (closesFirst) await close()
-        updater.quitAndInstall(true, true)
-        return within(closesFirst ? closedMs : checkedMs, failed)
-      })
-      const fault = outcome.ok ? outcome.value : outcome.fault
-      if (closesFirst) restart()
-      return fault === 'unknown' || fault === 'unreachable' ? 'not-started' : fault
-    },
+  check(channel: UpdateChannel): Promise<Tried<string>> {
+    return attempt(async () => {
+      const updater = await this.#library()
+      updater.channel = channel === 'beta' ? 'beta' : 'latest'
+      // Choosing a channel allows it.
+      updater.allowDowngrade = false
+      const found = await within(searchMs, updater.checkForUpdates())
+      return found?.isUpdateAvailable === true ? found.updateInfo.version : this.#parts.running
+    })
+  }
+
+  download(progress: (percent: number) => void): Promise<Tried<null>> {
+    return attempt(() => this.#download(progress))
+  }
+
+  async install(): Promise<UpdateFault> {
+    const { closesFirst, exit } = this.#parts
+    const updater = await this.#library()
+    const failed = new Promise<UpdateFault>((resolve) => {
+      updater.once('error', (cause) => resolve(updateFault(cause)))
+    })
+    const outcome = await attempt(async () => {
+      if (closesFirst) await exit.close()
+      updater.quitAndInstall(true, true)
+      return within(closesFirst ? closedMs : checkedMs, failed)
+    })
+    const fault = outcome.ok ? outcome.value : outcome.fault
+    if (closesFirst) exit.relaunch()
+    return fault === 'unknown' || fault === 'unreachable' ? 'not-started' : fault
+  }
+
+  #library(): Promise<AppUpdater> {
+    return (this.#loaded ??= this.#parts.load().then((updater) => tame(updater, this.#parts.log)))
+  }
+
+  async #download(progress: (percent: number) => void): Promise<null> {
+    const updater = await this.#library()
+    const { CancellationToken } = await import('builder-util-runtime')
+    const cancellation = new CancellationToken()
+    const silence = Promise.withResolvers<never>()
+    const timer = setInterval(() => {
+      // What doesn't end when it is cancelled is left alone the next time.
+      if (cancellation.cancelled) silence.reject(new TookTooLong('no progress'))
+      cancellation.cancel()
+    }, this.#parts.maxSilentMs ?? silentMs)
+    const listener = ({ percent }: { percent: number }) => {
+      timer.refresh()
+      progress(Math.floor(percent))
+    }
+    updater.on('download-progress', listener)
+    try {
+      await Promise.race([updater.downloadUpdate(cancellation), silence.promise])
+      return null
+    } catch (cause) {
+      throw cancellation.cancelled ? new TookTooLong('no progress') : cause
+    } finally {
+      clearInterval(timer)
+      updater.off('download-progress', listener)
+    }
   }
 }

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import ElectronStore from 'electron-store'
+import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 import type { Log } from '#host/core/log.ts'
-import {
-  noNotes,
-  type InstallingUpdater,
-  type UpdateNotes,
-  type Updater,
-} from '#host/core/updater.ts'
-import { createLibraryUpdater } from './library-updater.ts'
+import { noNotes, type UpdateNotes, type Updater } from '#host/core/updater.ts'
+import type { AppExit } from '../app-exit.ts'
+import { LibraryUpdater } from './library-updater.ts'
 
 const notesSchema = z.object({
   tried: z.object({ version: z.string(), times: z.number().int(), isSeen: z.boolean() }).nullable(),
@@ -18,19 +15,27 @@ const notesSchema = z.object({
 })
 
 /** What is remembered of updates, in `updates.json`. A broken file costs only that. */
-function createNotes(log: Log): InstallingUpdater['notes'] {
-  const file = new ElectronStore({ name: 'updates', clearInvalidConfig: true })
-  let notes: UpdateNotes = notesSchema.safeParse(file.store).data ?? noNotes
-  return {
-    read: () => notes,
-    write(changed) {
-      notes = changed
-      try {
-        file.store = { ...changed }
-      } catch (cause) {
-        log.error('notes of updates not kept', { cause: String(cause) })
-      }
-    },
+class NotesFile {
+  readonly #file = new ElectronStore({ name: 'updates', clearInvalidConfig: true })
+  readonly #log: Log
+  #notes: UpdateNotes
+
+  constructor(log: Log) {
+    this.#log = log
+    this.#notes = notesSchema.safeParse(this.#file.store).data ?? noNotes
+  }
+
+  read(): UpdateNotes {
+    return this.#notes
+  }
+
+  write(changed: UpdateNotes): void {
+    this.#notes = changed
+    try {
+      this.#file.store = { ...changed }
+    } catch (cause) {
+      this.#log.error('notes of updates not kept', { cause: String(cause) })
+    }
   }
 }
 
@@ -43,15 +48,22 @@ function readConfig(): string | null {
   }
 }
 
+/** The library's updater for this system. */
+async function loadLibrary(): Promise<AppUpdater> {
+  const { MacUpdater, NsisUpdater } = await import('electron-updater')
+  if (process.platform === 'darwin') return new MacUpdater()
+  const { windowsSignatureFault } = await import('./windows-signature.ts')
+  const updater = new NsisUpdater()
+  updater.verifyUpdateCodeSignature = windowsSignatureFault
+  return updater
+}
+
 /**
  * How the packaged app updates itself; undefined where it can't. Without a publisher in its
  * configuration, an app for Windows couldn't tell whose update it is, so it takes none. Create it
  * before the IPC link opens.
  */
-export function openUpdater(
-  log: Log,
-  ways: { close(): Promise<unknown>; restart(): void },
-): Updater | undefined {
+export function openUpdater(log: Log, exit: AppExit): Updater | undefined {
   const { platform } = process
   if (!app.isPackaged || (platform !== 'win32' && platform !== 'darwin')) return undefined
   const config = readConfig()
@@ -61,19 +73,12 @@ export function openUpdater(
     log.error('no updates, because this app names no publisher')
     return undefined
   }
-  return createLibraryUpdater({
-    ...ways,
+  return new LibraryUpdater({
     log,
     running: app.getVersion(),
-    notes: createNotes(log),
+    notes: new NotesFile(log),
     closesFirst: isWindows,
-    async load() {
-      const { MacUpdater, NsisUpdater } = await import('electron-updater')
-      if (!isWindows) return new MacUpdater()
-      const { windowsSignatureFault } = await import('./windows-signature.ts')
-      const updater = new NsisUpdater()
-      updater.verifyUpdateCodeSignature = windowsSignatureFault
-      return updater
-    },
+    exit,
+    load: loadLibrary,
   })
 }
