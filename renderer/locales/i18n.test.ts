@@ -6,7 +6,7 @@ const text = {
   turning: { reported: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
 }
 const say = addMessages<typeof text>(
-  Object.fromEntries(languages.map((each) => [`./${each}.ts`, text])),
+  Object.fromEntries(languages.map((each) => [`./${each}.json`, text])),
 )
 
 test('a value with another writing direction does not turn the rest of the sentence', () => {
@@ -19,8 +19,8 @@ test('a value with another writing direction does not turn the rest of the sente
 
 test('two folders may share a section', () => {
   const both = languages.flatMap((each): [string, unknown][] => [
-    [`./messages/${each}.ts`, { shared: { own: 'Own' } }],
-    [`../messages/${each}.ts`, { shared: { room: 'Room' } }],
+    [`./messages/${each}.json`, { shared: { own: 'Own' } }],
+    [`../messages/${each}.json`, { shared: { room: 'Room' } }],
   ])
   const sayBoth = addMessages<{ shared: { own: string; room: string } }>(Object.fromEntries(both))
   expect([sayBoth('shared.own'), sayBoth('shared.room')]).toEqual(['Own', 'Room'])

@@ -3,7 +3,7 @@ import { isolateText } from '#contract/shared/isolate-text.ts'
 import { languages, type Language } from '#contract/shared/languages.ts'
 import { byLanguage, textsIn, type MessageFiles } from './message-files.ts'
 import type { MessageKey, MessageTable } from './message-table.ts'
-import type en from './messages/en.ts'
+import type en from './messages/en.json'
 
 /** Every key is a section and a name in it. */
 function messageResolver(table: unknown, key: string) {
@@ -17,7 +17,7 @@ export const i18n = createI18n({
   fallbackLocale: 'en',
   // Typed as a table, because features add their messages.
   messages: byLanguage<MessageTable>(
-    import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+    import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
   ),
   messageResolver,
 })
@@ -92,6 +92,7 @@ export function addMessages<Messages extends MessageTable>(
 /** The language of the screen, also for Intl. */
 export const language = (): Language => i18n.global.locale.value
 
+/** Each language's own name, which lists show in every language. */
 export const languageName = (of: Language): string =>
   i18n.global.getLocaleMessage(of)['language']?.['own'] ?? of
 

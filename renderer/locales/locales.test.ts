@@ -6,12 +6,16 @@ interface Texts {
   readonly [name: string]: string | Texts
 }
 
-const files = import.meta.glob<Texts>('../**/messages/*.ts', {
+const ofPage = import.meta.glob<Texts>('../**/*messages/*.json', {
+  eager: true,
+  import: 'default',
+})
+const ofHost = import.meta.glob<Texts>('../../electron/**/*messages/*.json', {
   eager: true,
   import: 'default',
 })
 
-/** Every text of a file by its path in it: `section.key`, and deeper for settings. */
+/** Every text of a file by its path in it: `section.key`, which is deeper in settings. */
 function leaves(table: Texts): [string, string][] {
   return Object.entries(table).flatMap(([name, inner]) =>
     typeof inner === 'string'
@@ -20,31 +24,32 @@ function leaves(table: Texts): [string, string][] {
   )
 }
 
-/** The app adds the texts of features to its own table, so it has them after other tests. */
-const isOfApp = (path: string): boolean => path.startsWith('./messages/')
-
-function textsOf(language: Language): Map<string, string> {
-  const texts = new Map<string, string>()
-  const ofFeatures = new Set<string>()
-  for (const [path, table] of Object.entries(files)) {
-    if (!path.endsWith(`/${language}.ts`)) continue
-    for (const [key, text] of leaves(table)) {
-      // All features share one table, so equal names would overwrite each other.
-      if (!isOfApp(path)) {
-        expect(ofFeatures.has(key), `${path}: ${key}`).toBe(false)
-        ofFeatures.add(key)
-      }
-      texts.set(key, text)
-    }
-  }
-  return texts
-}
+/** Every text in a language, by its folder and its path in the file. */
+const textsOf = (language: Language): Map<string, string> =>
+  new Map(
+    Object.entries({ ...ofPage, ...ofHost })
+      .filter(([path]) => path.endsWith(`/${language}.json`))
+      .flatMap(([path, table]) =>
+        leaves(table).map(([key, text]): [string, string] => [
+          `${path.replace(/[^/]+$/, '')}${key}`,
+          text,
+        ]),
+      ),
+  )
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 const forms = (text: string) => text.split('|').length
 
 test('every feature brings its messages', () => {
   expect(textsOf('en').size).toBeGreaterThan(400)
+})
+
+test('no feature has a key of another: all of the page share one table', () => {
+  const keys = Object.entries(ofPage)
+    // The app adds the texts of features to its own table, so it has them after other tests.
+    .filter(([path]) => path.endsWith('/en.json') && !path.startsWith('./messages/'))
+    .flatMap(([, table]) => leaves(table).map(([key]) => key))
+  expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([])
 })
 
 test.for(languages.filter((language) => language !== 'en'))(

@@ -1,11 +1,6 @@
 /** The messages of one language: sections with keys. */
 export type MessageTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The type of another language: the same sections and keys. */
-export type MessagesLike<Words extends MessageTable> = {
-  readonly [Section in keyof Words]: Readonly<Record<keyof Words[Section], string>>
-}
-
 /** Every key as `section.key`; a misspelt key doesn't compile. */
 export type MessageKey<Words extends MessageTable> = {
   [Section in keyof Words & string]: `${Section}.${keyof Words[Section] & string}`

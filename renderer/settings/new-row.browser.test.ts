@@ -31,7 +31,7 @@ interface TextsFile {
 function withRows({ default: texts }: TextsFile, added: Record<string, RowTexts>): TextsFile {
   return { default: { ...texts, settingRow: { ...texts.settingRow, ...added } } }
 }
-vi.mock('../locales/settings/messages/en.ts', async (original) =>
+vi.mock('../locales/settings/messages/en.json', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Oven time',
@@ -43,7 +43,7 @@ vi.mock('../locales/settings/messages/en.ts', async (original) =>
     tune: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
   }),
 )
-vi.mock('../locales/settings/messages/es.ts', async (original) =>
+vi.mock('../locales/settings/messages/es.json', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Tiempo de horno',
@@ -55,7 +55,7 @@ vi.mock('../locales/settings/messages/es.ts', async (original) =>
     tune: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
   }),
 )
-vi.mock('../locales/settings/messages/pt.ts', async (original) =>
+vi.mock('../locales/settings/messages/pt.json', async (original) =>
   withRows(await original<TextsFile>(), {
     ovenMinutes: {
       name: 'Tempo do forno',

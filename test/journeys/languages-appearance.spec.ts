@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#contract/shared/languages.ts'
 import { sections } from '#contract/settings/table.ts'
-import type en from '#renderer/locales/messages/en.ts'
+import type en from '#renderer/locales/messages/en.json'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
 import { takePictureToLookAt } from './picture.ts'
@@ -55,9 +55,8 @@ for (const language of languages)
     async () => {
       const { page } = shared()
       await goTo(page, '/setup/appearance')
-      const { default: messages } = (await import(`#renderer/locales/messages/${language}.ts`)) as {
-        default: typeof en
-      }
+      const file = join(import.meta.dirname, `../../renderer/locales/messages/${language}.json`)
+      const messages = JSON.parse(readFileSync(file, 'utf8')) as typeof en
       await page.getByText(messages.language.own, { exact: true }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       for (const address of addresses) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import messages from '#renderer/locales/settings/messages/en.ts'
+import messages from '#renderer/locales/settings/messages/en.json' with { type: 'json' }
 import { expectAccessible } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { expect, shareStore, test } from './store.ts'

@@ -2,11 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/shared/languages.ts'
+import { bannedWord } from '../run/plain-names/plain-names.ts'
+import { plainWords } from '../run/plain-names/words.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const files = globSync('{electron,renderer}/**/messages/*.ts', { cwd: root })
+const files = globSync(['{electron,renderer}/**/*messages/*.json', 'electron/**/messages/*.ts'], {
+  cwd: root,
+})
 const folders = [...new Set(files.map((path) => dirname(path)))].toSorted()
 const names = (folder: string): string[] =>
   files
@@ -21,16 +25,27 @@ test('the host and the page have folders of messages', () => {
 test.for(folders)('%s has a file for each language', (folder) => {
   // Node runs electron/ as it is, so an index imports its files by name.
   const index = folder.startsWith('electron/') ? ['index.ts'] : []
-  const expected = [...languages.map((language) => `${language}.ts`), ...index]
+  const expected = [...languages.map((language) => `${language}.json`), ...index]
   expect(names(folder)).toEqual(expected.toSorted())
-  for (const file of index)
-    expect(read(join(folder, file))).toContain(` = { ${languages.join(', ')} }`)
+  for (const file of index) {
+    const text = read(join(folder, file))
+    expect(text).toContain(` = { ${languages.join(', ')} }`)
+    // The compiler compares each language with English.
+    expect(text).toMatch(/Record<\w+, typeof en>/)
+  }
 })
 
-const translations = files.filter((path) => !['en.ts', 'index.ts'].includes(basename(path)))
+const keysIn = (texts: object): string[] =>
+  Object.entries(texts).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [key] : [key, ...keysIn(inner as object)],
+  )
 
-test.for(translations)('the compiler compares %s with English', (path) => {
-  expect(read(path)).toMatch(/^\} satisfies (?:MessagesLike<typeof en>|typeof en)\n$/m)
+test('no key has a word that the glossary replaces', () => {
+  const keys = files
+    .filter((path) => path.endsWith('/en.json'))
+    .flatMap((path) => keysIn(JSON.parse(read(path)) as object))
+  expect(keys.length).toBeGreaterThan(400)
+  expect(keys.filter((key) => bannedWord(key, plainWords) !== null)).toEqual([])
 })
 
 test.for(languages)('a packaged app keeps the texts of Chromium in %s', (language) => {
@@ -48,7 +63,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 /** Texts written by language outside the folders would have to name these two. */
-const named = /(['"`])(?:es|pt)\1|\/(?:es|pt)\.ts|(?<![\w.-])(?:es|pt)\??:|\bimport (?:es|pt)\b/
+const named = /(['"`])(?:es|pt)\1|\/(?:es|pt)\.json|(?<![\w.-])(?:es|pt)\??:|\bimport (?:es|pt)\b/
 
 test('no other code names a language than English', () => {
   const sources = globSync('{electron,renderer}/**/*.{ts,vue}', {

@@ -54,12 +54,12 @@ function addLanguage(folder: string): string[] {
   change(join(folder, 'electron/contract/shared/languages.ts'), (text) =>
     text.replace(`'${last}']`, `'${last}', '${added}']`),
   )
-  const files = globSync(`{electron,renderer}/**/messages/${last}.ts`, { cwd: folder })
+  const files = globSync(`{electron,renderer}/**/*messages/${last}.json`, { cwd: folder })
   return files.map((file) => {
     const messages = dirname(file)
     const text = readFileSync(join(folder, file), 'utf8')
-    const marked = text.replace(/(: )'[^']*'/, `$1'${markOf(messages)}'`)
-    writeFileSync(join(folder, messages, `${added}.ts`), marked)
+    const marked = text.replace(/(: )"[^"]*"/, `$1"${markOf(messages)}"`)
+    writeFileSync(join(folder, messages, `${added}.json`), marked)
     return messages
   })
 }
@@ -73,16 +73,16 @@ const answerCompiler = (folder: string): void => {
     change(join(folder, file), (text) =>
       text
         .replace(
-          /^import \w+ from '\.\/\w+\.ts'\n(?!import \w+ from)/m,
+          /^import \w+ from '\.\/\w+\.json' .*\n(?!import \w+ from)/m,
           (line) => line + line.replaceAll(last, added),
         )
         .replace(`, ${last} }`, `, ${last}, ${added} }`),
     )
 }
 
-/** Takes the last text out of a file. */
+/** Takes a text of one line out of a file. */
 const leaveOut = (path: string): void => {
-  change(path, (text) => text.replace(/^ +[\w'-]+: '[^\n]*',\n(?=(?: *\},?\n)*\} satisfies)/m, ''))
+  change(path, (text) => text.replace(/^ +"[\w-]+": "[^\n]*",\n/m, ''))
 }
 
 /** The files in which a compiler finds errors. */
@@ -95,27 +95,28 @@ function filesWithErrors(folder: string, [name, script]: [string, string], proje
 const native: [string, string] = ['@typescript/native', 'bin/tsc']
 const vue: [string, string] = ['vue-tsc', 'bin/vue-tsc.js']
 
-test('the host asks for a language in the indexes of its messages, its words of allergies, and each missing text', () => {
+test('the host asks for a language in the indexes of its messages and its words of allergies, then for each missing text', () => {
   const folder = copyProgram()
   addLanguage(folder)
-  const lacking = `electron/desktop/messages/${added}.ts`
-  leaveOut(join(folder, lacking))
   const indexes = globSync('electron/**/messages/index.ts', { cwd: folder }).filter(
     // Practice doesn't know the app's languages. message-folders.test.ts asks for them.
     (file) => !file.startsWith('electron/practice/'),
   )
   expect(filesWithErrors(folder, native, 'tsconfig.electron.json')).toEqual(
-    [allergyWords, ...indexes, lacking].toSorted(),
+    [allergyWords, ...indexes].toSorted(),
   )
+  answerCompiler(folder)
+  leaveOut(join(folder, `electron/desktop/messages/${added}.json`))
+  expect(filesWithErrors(folder, native, 'tsconfig.electron.json')).toEqual([
+    'electron/desktop/messages/index.ts',
+  ])
 })
 
-test('the page needs the files of a language and nothing more, and asks for each missing text', () => {
+test('the page needs the files of a language and nothing more', () => {
   const folder = copyProgram()
   addLanguage(folder)
   answerCompiler(folder)
-  const lacking = `renderer/waste/messages/${added}.ts`
-  leaveOut(join(folder, lacking))
-  expect(filesWithErrors(folder, vue, 'renderer')).toEqual([lacking])
+  expect(filesWithErrors(folder, vue, 'renderer')).toEqual([])
 })
 
 test('the built app has every text of a new language', () => {

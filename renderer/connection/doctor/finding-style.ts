@@ -13,7 +13,7 @@ import {
 import type { Finding, NameFinding, Proof } from '#contract/doctor/doctor.ts'
 import type { MessageKey } from '../../locales/message-table.ts'
 import { say } from '../messages.ts'
-import type en from '../messages/en.ts'
+import type en from '../messages/en.json'
 
 type Word = MessageKey<typeof en>
 

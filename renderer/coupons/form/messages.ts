@@ -1,7 +1,7 @@
 import { addMessages } from '../../locales/i18n.ts'
-import type room from '../messages/en.ts'
-import type en from './messages/en.ts'
+import type room from '../messages/en.json'
+import type en from './messages/en.json'
 
 export const say = addMessages<typeof en & typeof room>(
-  import.meta.glob(['./messages/*.ts', '../messages/*.ts'], { eager: true, import: 'default' }),
+  import.meta.glob(['./messages/*.json', '../messages/*.json'], { eager: true, import: 'default' }),
 )

@@ -39,6 +39,7 @@ export const settings: readonly ChainSetting[] = chainSettings.map(([name, value
 export const settingNamed = (name: string): ChainSetting | undefined =>
   settings.find((setting) => setting.name === name)
 
+/** Settings that have no row in Settings. */
 const hiddenNames = ['pollSeconds', 'requestsPerSecond', 'fallbackPreparationMinutes'] as const
 
 const isShown = (name: string): name is RowId => name in shownRows

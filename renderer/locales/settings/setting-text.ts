@@ -2,10 +2,12 @@ import { languages, type Language } from '#contract/shared/languages.ts'
 import type { RowId, SectionId } from '#contract/settings/table.ts'
 import { addMessages, language, languageName } from '../i18n.ts'
 import { byLanguage } from '../message-files.ts'
+import type en from './messages/en.json'
 import type { RowTexts, SettingTexts } from './row-texts.ts'
 
-const texts = byLanguage<SettingTexts>(
-  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+// Assigning asks the compiler whether English has every text that the table of settings needs.
+const texts: Record<Language, SettingTexts> = byLanguage<typeof en>(
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 /** The texts of a row in the screen's language; reading it in a render tracks the language. */
@@ -24,7 +26,7 @@ const values = (language: Language) => ({
   ) as Record<RowId, string>,
 })
 const say = addMessages<ReturnType<typeof values>>(
-  Object.fromEntries(languages.map((language) => [`/${language}.ts`, values(language)])),
+  Object.fromEntries(languages.map((language) => [`/${language}.json`, values(language)])),
 )
 
 export const valueWithUnit = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })

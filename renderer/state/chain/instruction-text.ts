@@ -1,11 +1,11 @@
 import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { addMessages } from '../../locales/i18n.ts'
-import type en from './messages/en.ts'
+import type en from './messages/en.json'
 
 /** Separate from the common messages, because the first view doesn't need them. */
 const say = addMessages<typeof en>(
-  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 type SoldOut = Extract<ReceivedInstruction['change'], { kind: 'sold-out' }>

@@ -1,11 +1,11 @@
 import type { NotAllowed } from '#contract/connection/key-access.ts'
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { addMessages } from '../../locales/i18n.ts'
-import type en from './messages/en.ts'
+import type en from './messages/en.json'
 
 /** Separate from the common messages: few shops need them, and no first view. */
 export const say = addMessages<typeof en>(
-  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 /** What the key may not do, such as "Coupons" or "Coupons (change)". */

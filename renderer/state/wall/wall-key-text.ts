@@ -1,11 +1,11 @@
 import type { WallCommand } from '#contract/settings/fields.ts'
 import { addMessages } from '../../locales/i18n.ts'
 import { cardCommands } from './wall-keys.ts'
-import en from './messages/en.ts'
+import en from './messages/en.json'
 
 /** Separate from the common messages: they load with the component that shows the keys. */
 export const sayKeys = addMessages<typeof en>(
-  import.meta.glob('./messages/*.ts', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 const isNamed = (key: string): key is keyof typeof en.keyNames => Object.hasOwn(en.keyNames, key)

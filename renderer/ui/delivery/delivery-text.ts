@@ -16,7 +16,7 @@ import {
   type DeliveryState,
   type PendingDecision,
 } from '#contract/deliveries/delivery.ts'
-import en from './messages/en.ts'
+import en from './messages/en.json'
 import { say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
