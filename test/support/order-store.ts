@@ -31,7 +31,7 @@ export function ticketStoreOf(
       clock: { ...systemClock, now },
     }),
     {
-      menu: noMenu,
+      menu: { ...noMenu, items: {} },
       stations: { routes: noStations, dishTimes: { secondsOf: () => null } },
       guests: { allergiesOf: () => null },
       bumpOf,

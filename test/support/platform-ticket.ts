@@ -8,7 +8,7 @@ import { keyAmong, type MenuNames } from '#domain/menu/stock-key.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
 import { addEvent } from '#domain/tickets/order-facts.ts'
 import { newMarks } from '#domain/tickets/marks.ts'
-import { buildTicket } from '#domain/tickets/ticket.ts'
+import { buildTicket } from './build-ticket.ts'
 
 export const receivedAt = '2026-11-20T15:30:00.000Z'
 /** The settings of a test's kitchen; its time zone is three hours behind. */

@@ -76,7 +76,7 @@ test('a Ready', async () => {
   })
   await expect.poll(() => store.ticket(ticketId)).toMatchObject({ stage: 'new' })
   await clock.advance(100)
-  await measure('a Ready', ['tickets', 'outbox'], 36, async () => {
+  await measure('a Ready', ['tickets', 'outbox'], 31, async () => {
     valueOfOk(await store.call('tickets.markReady', { ticketId, tapId: 'tap' }))
     await clock.advance(9_000)
     await expect

@@ -7,7 +7,7 @@ import { noMenu } from '#test/support/platform-ticket.ts'
 import { readDetail } from './detail.ts'
 import { addEvent } from './order-facts.ts'
 import { newMarks, type Marks } from './marks.ts'
-import { buildTicket } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
 
 const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 

@@ -10,7 +10,7 @@ import { addEvent } from './order-facts.ts'
 import { strikeMark } from './items.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { reportedOrder } from './ticket-changes.ts'
-import { buildTicket } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures')
 const event = JSON.parse(readFileSync(join(fixtures, 'order-created-delivery.json'), 'utf8')) as {

@@ -8,7 +8,7 @@ import { noMenu } from '#test/support/platform-ticket.ts'
 import { addEvent, type OrderFacts, type StampedEvent } from './order-facts.ts'
 import { readDetail } from './detail.ts'
 import { newMarks } from './marks.ts'
-import { buildTicket } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
 
 const pedro = { name: 'Pedro R.' }
 type Reported = Delivery['driverInformation']

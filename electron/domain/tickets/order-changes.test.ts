@@ -9,7 +9,7 @@ import { addEvent, type OrderFacts } from './order-facts.ts'
 import { noStations } from '../stations/routes.ts'
 import { newMarks, type Marks } from './marks.ts'
 import { acknowledgedOrder } from './ticket-changes.ts'
-import { buildTicket } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
 
 const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T15:00:00.000Z') + minutes * 60_000).toISOString()

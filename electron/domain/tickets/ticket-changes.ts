@@ -7,38 +7,32 @@ import type {
   TicketItem,
 } from '#contract/tickets/ticket.ts'
 import type { Dialect } from '#platform/dialect.ts'
-import type { Delivery, Order } from '#platform/order.ts'
-import type { MenuNames } from '../menu/stock-key.ts'
 import type { Routes } from '../stations/routes.ts'
 import { unseenChanges } from './acknowledgements.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { compareItems } from './item-changes.ts'
-import { readItems, type PlainItem } from './items.ts'
+import type { PlainItem } from './items.ts'
 import type { Marks } from './marks.ts'
 import { compareOrders, type ReportedOrder } from './order-changes.ts'
 import { currentDeliveries, currentOrder, type FirstOrder, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
+import type { OrderReading } from './order-reading.ts'
 import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
-import { unreadParts } from './unread.ts'
 
 /** What a ticket is computed from. */
 export interface TicketSource {
   id: string
-  facts: OrderFacts
+  reading: OrderReading
   marks: Marks
   bump: Bump | null
   rules: LatenessRules
+  /** Says what a status means: only `pending` is specified (platform/README.md, Orders). */
   dialect: Dialect
-  menu: MenuNames
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: a planned driver becomes one that the platform looks for. */
   now: number
+  /** Which stations make what. */
   routes: Routes
   allergies: AllergyReader
-  /** The order as it is now, without its deliveries. */
-  order: Partial<Order>
-  deliveries: readonly Partial<Delivery>[]
-  /** Paths that are still unread. */
-  unread: readonly string[]
 }
 
 /** The parts of a ticket whose changes are shown, besides its dishes. */
@@ -46,17 +40,17 @@ type Reported = Pick<Ticket, 'type' | 'promisedAt' | 'buyerName' | 'notes'>
 
 /**
  * What has changed since somebody acknowledged it or it was first reported, each with the stations
- * that have not acknowledged it. `plain` are the items as the order has them.
+ * that have not acknowledged it.
  */
 export function ticketChanges(
   source: TicketSource,
-  plain: readonly PlainItem[],
   ticket: Reported & Pick<Ticket, 'stage' | 'items'>,
 ): TicketChange[] {
-  const { marks, routes } = source
+  const { reading, marks, routes } = source
   const { items } = ticket
-  const before = itemsBefore(source, plain)
-  const ofItems = before === plain ? [] : itemChanges(before, items, marks, routes)
+  // The items that changes are counted from: those that a cook last acknowledged, or the first.
+  const before = marks.acknowledgedItems ?? reading.firstItems ?? []
+  const ofItems = before === reading.items ? [] : itemChanges(before, items, marks, routes)
   const ofOrder: OrderChange[] = [
     ...(ticket.stage === 'handed-over' ? closedChanges(items, marks) : []),
     ...(marks.onAgainAt === null ? [] : [{ kind: 'again' as const, key: marks.onAgainAt }]),
@@ -70,24 +64,11 @@ export function ticketChanges(
   return unseenChanges(all, items, marks.acknowledged)
 }
 
-/** The items that changes are counted from: those that a cook last acknowledged, or the first. */
-function itemsBefore(
-  { facts: { firstItems: first }, marks, order, unread, menu, allergies }: TicketSource,
-  items: readonly PlainItem[],
-): readonly PlainItem[] {
-  if (marks.acknowledgedItems !== null) return marks.acknowledgedItems
-  if (first === null) return []
-  // Most orders never change. Reading their items a second time would cost as much as the rest of
-  // the ticket.
-  const isRead = first.unread.length + unread.length === 0
-  if (isRead && JSON.stringify(first.items) === JSON.stringify(order.items)) return items
-  return readItems(first.items, menu, unreadParts(first.unread), '', allergies)
-}
-
 /** The changes of an order besides its dishes, since it was first reported or acknowledged. */
 function orderChanges(source: TicketSource, ticket: Reported): OrderChange[] {
-  const { order, deliveries, rules, dialect, allergies } = source
-  const { firstItems: first, layers } = source.facts
+  const { rules, dialect, allergies } = source
+  const { facts, order, deliveries } = source.reading
+  const { firstItems: first, layers } = facts
   const seen = source.marks.acknowledgedOrder
   // Most orders never change.
   if (seen === null && (first?.order === undefined || layers.at(-1)?.stamp === first.stamp))

@@ -8,7 +8,8 @@ import { tries } from '#test/support/tries.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { addEvent, type OrderFacts, type StampedEvent } from './order-facts.ts'
 import { newMarks, type Marks } from './marks.ts'
-import { buildTicket, isOpen } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
+import { isOpen } from './ticket.ts'
 
 const dialect = createDialect()
 const marks = newMarks('2026-11-20T15:30:00.000Z')
@@ -94,6 +95,11 @@ describe('convergence', () => {
       }),
       { numRuns: tries(200, 5_000) },
     )
+  })
+
+  test('nothing of what is known is lost in JSON: the host takes one for the other', () => {
+    const known = [...knowledge(allReceived).values()]
+    expect(known).toStrictEqual(JSON.parse(JSON.stringify(known)))
   })
 
   test('the newest value of each field wins, however patches are split and shuffled', () => {

@@ -1,6 +1,5 @@
 import {
   isClosedUnseen,
-  type Bump,
   type Driver,
   type Ticket,
   type TicketItem,
@@ -9,29 +8,18 @@ import {
 import type { Dialect } from '#platform/dialect.ts'
 import type { Order } from '#platform/order.ts'
 import { platformStationOf } from '../menu/platform-station.ts'
-import type { MenuNames } from '../menu/stock-key.ts'
 import { expoOf } from '../stations/expo.ts'
-import { noStations, type Routes } from '../stations/routes.ts'
 import { isDone, workOf } from '../stations/work.ts'
 import { unseenCancellation } from './acknowledgements.ts'
-import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { markedCode, plainCode } from './codes.ts'
 import { readDriver } from './driver.ts'
 import { renamedKeys, renameKeys } from './item-changes.ts'
-import { readItems, strikeMark, type PlainItem } from './items.ts'
+import { strikeMark, type PlainItem } from './items.ts'
 import type { Marks } from './marks.ts'
-import {
-  changedDriverAt,
-  currentDeliveries,
-  currentField,
-  currentOrder,
-  fieldSentAt,
-  type OrderFacts,
-} from './order-facts.ts'
-import { orderNotes } from './order-notes.ts'
-import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
+import { changedDriverAt, currentField, fieldSentAt, type OrderFacts } from './order-facts.ts'
+import { orderType, promisedTimes } from './timing.ts'
 import { ticketChanges, type TicketSource } from './ticket-changes.ts'
-import { hidesWork, unreadNow, unreadParts } from './unread.ts'
+import { hidesWork } from './unread.ts'
 
 const isOneOf = (words: string, word: string | null | undefined): boolean =>
   word !== null && word !== undefined && words.split(' ').includes(word)
@@ -53,21 +41,6 @@ function cancellationReason(order: Partial<Order>, dialect: Dialect): string | n
   return null
 }
 
-/** An order's items as a cook reads them. */
-export const plainItems = (
-  facts: OrderFacts,
-  menu: MenuNames,
-  dialect: Pick<Dialect, 'defaultOptionField'>,
-  allergies: AllergyReader,
-): PlainItem[] =>
-  readItems(
-    currentField(facts, 'items') ?? [],
-    menu,
-    unreadParts(unreadNow(facts.layers)),
-    dialect.defaultOptionField,
-    allergies,
-  )
-
 /** The marks once the order's items were replaced: they stay with the dishes. */
 export function followItems(
   marks: Marks,
@@ -86,8 +59,9 @@ export function followItems(
 }
 
 /** The dishes with what was done of them. */
-function withWork(items: readonly PlainItem[], source: TicketSource): TicketItem[] {
-  const { order, routes, dialect } = source
+function withWork(source: TicketSource): TicketItem[] {
+  const { reading, routes, dialect } = source
+  const { items, order } = reading
   const { work, expo } = source.marks
   const routed = routes.of(
     items.map((item, at) => ({
@@ -110,14 +84,17 @@ function withWork(items: readonly PlainItem[], source: TicketSource): TicketItem
   })
 }
 
-const driverOf = ({ facts, deliveries, dialect, now }: TicketSource): Driver | null =>
+const driverOf = ({ reading: { facts, deliveries }, dialect, now }: TicketSource): Driver | null =>
   readDriver(deliveries, {
     ...{ dialect, now },
     hadDriver: (deliveryId) => Object.hasOwn(facts.firstDrivers, deliveryId),
     changedDriverAt: (delivery) => changedDriverAt(facts, delivery),
   })
 
-function stageOf({ order, dialect, bump }: TicketSource, driver: Driver | null): TicketStage {
+function stageOf(
+  { reading: { order }, dialect, bump }: TicketSource,
+  driver: Driver | null,
+): TicketStage {
   if (isOneOf(dialect.statusesCancelled, order.orderStatus)) return 'cancelled'
   const isHandedOver =
     isOneOf(dialect.statusesHandedOver, order.orderStatus) ||
@@ -128,7 +105,7 @@ function stageOf({ order, dialect, bump }: TicketSource, driver: Driver | null):
 
 /** Null if the order is not cancelled, or nobody needs to see it. */
 function cancellationOf(
-  { facts, order, marks, dialect, routes }: TicketSource,
+  { reading: { facts, order }, marks, dialect, routes }: TicketSource,
   { stage, createdAt, items }: Pick<Ticket, 'stage' | 'createdAt' | 'items'>,
 ): Ticket['cancellation'] {
   const isBornCancelled = isOneOf(dialect.statusesCancelled, facts.firstStatus?.status)
@@ -141,42 +118,13 @@ function cancellationOf(
 }
 
 /**
- * Computes the ticket from the order facts, the kitchen's marks and the bump. Pure: the same input
- * gives the same ticket, whatever came first. The dialect says what a status means, since only
- * `pending` is specified (platform/README.md, Orders); `menu` has the menu's names of items. `now`
- * (epoch milliseconds) turns a planned driver into one that the platform looks for. `routes` say which
- * stations make what; `allergies` finds what suggests an allergy.
+ * Computes the ticket from what the order says, the kitchen's marks and the bump. Pure: the same
+ * input gives the same ticket, whatever came first.
  */
-export function buildTicket(
-  id: string,
-  facts: OrderFacts,
-  marks: Marks,
-  bump: Bump | null,
-  rules: LatenessRules,
-  dialect: Dialect,
-  menu: MenuNames,
-  now: number,
-  routes: Routes = noStations,
-  allergies: AllergyReader = standardAllergies,
-): Ticket {
-  return ticketFrom({
-    ...{ id, facts, marks, bump, rules, dialect, menu, now, routes, allergies },
-    order: currentOrder(facts),
-    deliveries: currentDeliveries(facts),
-    unread: unreadNow(facts.layers),
-  })
-}
-
-function ticketFrom(source: TicketSource): Ticket {
-  const { order, deliveries, marks, bump, dialect, routes } = source
-  const plain = readItems(
-    order.items ?? [],
-    source.menu,
-    unreadParts(source.unread),
-    dialect.defaultOptionField,
-    source.allergies,
-  )
-  const items = withWork(plain, source)
+export function buildTicket(source: TicketSource): Ticket {
+  const { marks, bump, dialect, routes } = source
+  const { order, deliveries, unread, items: plain, notes } = source.reading
+  const items = withWork(source)
   const driver = driverOf(source)
   const stage = stageOf(source, driver)
   const type = orderType(order.deliveryType, deliveries.length > 0, dialect)
@@ -189,7 +137,6 @@ function ticketFrom(source: TicketSource): Ticket {
     source.rules,
   )
   const buyerName = order.buyerName ?? null
-  const notes = orderNotes(order, deliveries, source.allergies)
   const reported = { type, promisedAt: times.promisedAt, buyerName, notes }
   // A ticket that was recalled may have been sent as ready before.
   const isReadyElsewhere =
@@ -204,13 +151,11 @@ function ticketFrom(source: TicketSource): Ticket {
     // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
     notes,
-    incomplete:
-      source.unread.some(hidesWork) || plain.some((item) => item.unread.includes('choices')),
+    incomplete: unread.some(hidesWork) || plain.some((item) => item.unread.includes('choices')),
     ...{ startedAt: marks.startedAt, bump },
     ...(isReadyElsewhere && { isReadyElsewhere }),
     recalledAt: marks.recalledAt,
-    changes:
-      stage === 'cancelled' ? [] : ticketChanges(source, plain, { ...reported, stage, items }),
+    changes: stage === 'cancelled' ? [] : ticketChanges(source, { ...reported, stage, items }),
     cancellation: cancellationOf(source, { stage, createdAt, items }),
     ...{ driver, flagColor: order.flagColor ?? null, payment: paymentOf(order) },
     ...(expo !== null && { expo }),

@@ -7,7 +7,7 @@ import { platformCourseOf } from '../menu/platform-course.ts'
 import { noMenu } from '#test/support/platform-ticket.ts'
 import { addEvent } from './order-facts.ts'
 import { newMarks } from './marks.ts'
-import { buildTicket } from './ticket.ts'
+import { buildTicket } from '#test/support/build-ticket.ts'
 import { newTimeMarks, timeMarks, timeTicket, type TimeMarks, type Timing } from './timing.ts'
 import { workTimes } from './work-times.ts'
 

@@ -19,7 +19,7 @@ function open(tables: readonly DeclaredTable[] = []) {
   return db
 }
 
-function openRows() {
+function openRows(lasting?: 'said') {
   const db = open()
   db.run(
     'CREATE TABLE dishes (id TEXT PRIMARY KEY, said TEXT NOT NULL, course INTEGER NOT NULL) STRICT',
@@ -33,6 +33,7 @@ function openRows() {
     columns: ['id', 'said', 'course'],
     json: ['said'],
     rebuild: (id) => void lost.push(id),
+    ...(lasting !== undefined && { lasting }),
   })
   return { db, log, rows, lost }
 }
@@ -47,6 +48,18 @@ test('a row that was put is there once, as last put', () => {
   expect(rows.get('soup')).toEqual(soup)
   expect(rows.all('course > ? ORDER BY course', 0)).toEqual([soup, curry])
   expect([rows.remove('soup'), rows.remove('soup'), rows.get('soup')]).toEqual([true, false, null])
+})
+
+test('a lasting value is the same object until its text changes, also by somebody else', () => {
+  const { db, rows } = openRows('said')
+  rows.put(soup)
+  const said = rows.get('soup')?.said
+  expect(said).toBe(soup.said)
+  rows.put({ ...soup, course: 3 })
+  expect(rows.get('soup')).toEqual({ ...soup, course: 3 })
+  expect(rows.get('soup')?.said).toBe(said)
+  db.run(`UPDATE dishes SET said = '{"name":"Caldo","spicy":false}'`)
+  expect(rows.get('soup')?.said).toEqual({ name: 'Caldo', spicy: false })
 })
 
 test.each([

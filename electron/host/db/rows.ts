@@ -10,6 +10,26 @@ const place = 'place_of_row'
 
 type Column = string | number | null
 
+/** More than the open orders of a rush. Above this, the value that was read first is forgotten. */
+const maxLasting = 500
+
+/** The values of a column by their rows, with the text that each was parsed from. */
+class LastingValues {
+  readonly #values = new Map<unknown, { text: unknown; value: unknown }>()
+
+  /** The value of before if it had this text; otherwise this one, which lasts from now on. */
+  same(key: unknown, text: unknown, value: unknown): unknown {
+    const before = this.#values.get(key)
+    if (before?.text === text) return before?.value
+    this.#values.delete(key)
+    this.#values.set(key, { text, value })
+    for (const first of this.#values.keys())
+      if (this.#values.size > maxLasting) this.#values.delete(first)
+      else break
+    return value
+  }
+}
+
 /** The number of rows ever set aside in this database. */
 export const countSetAside = (db: Database): number =>
   Number(db.get('SELECT count(*) AS n FROM set_aside')?.['n'])
@@ -52,6 +72,7 @@ export class Rows<Row extends Record<string, unknown>> {
   readonly #insert: string
   readonly #upsert: string
   readonly #select: string
+  readonly #lasting = new LastingValues()
 
   constructor(db: Database, log: Log, format: RowFormat<Row>) {
     const { table, key, columns, json } = format
@@ -89,6 +110,7 @@ export class Rows<Row extends Record<string, unknown>> {
     const raw: Raw = { ...row }
     for (const name of this.#format.json) raw[name] = JSON.stringify(row[name])
     this.#write(this.#upsert, raw)
+    this.#withLasting(raw, row)
   }
 
   /** Like `put` for rows of several megabytes: packs the JSON, in another thread. */
@@ -137,9 +159,15 @@ export class Rows<Row extends Record<string, unknown>> {
       return 'not JSON'
     }
     const parsed = this.#format.schema.safeParse(row)
-    if (parsed.success) return parsed.data
+    if (parsed.success) return this.#withLasting(raw, parsed.data)
     const [issue] = parsed.error.issues
     return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+  }
+
+  #withLasting(raw: Raw, row: Row): Row {
+    const { key, lasting } = this.#format
+    if (lasting === undefined) return row
+    return { ...row, [lasting]: this.#lasting.same(raw[key], raw[lasting], row[lasting]) }
   }
 
   #setAside(raw: Raw, reason: string): void {

@@ -46,6 +46,11 @@ export interface RowFormat<Row> extends DeclaredTable {
   readonly schema: z.ZodType<Row>
   readonly columns: readonly (keyof Row & string)[]
   readonly json: readonly (keyof Row & string)[]
+  /**
+   * A JSON column whose value is the same object as long as its text is the same, so that what was
+   * worked out from it can be found by it. Nobody changes it, and it has nothing that JSON loses.
+   */
+  readonly lasting?: keyof Row & string
   /** Called for a row that was set aside, to rebuild it if possible. */
   rebuild?(key: string): void
 }

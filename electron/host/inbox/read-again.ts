@@ -1,39 +1,8 @@
 import { z } from 'zod'
-import type { OrderEvent } from '#platform/events.ts'
 import type { StoredValue } from '../db/values.ts'
 import type { Context } from '../noun.ts'
-import type { Inbox, Verdict } from './inbox.ts'
-
-/** Which orders belong on the wall: all ids of the store, and its website, null if unknown. */
-export interface StoreScope {
-  readonly ids: ReadonlySet<string>
-  readonly websiteId: string | null
-}
-
-/** The message seems to be another store's. It is read again once more of our ids are known. */
-const anotherStore = 'another store'
-/** The message names a website or store while ours is unknown. It is read once ours is known. */
-const notKnownYet = 'kept until the platform has said whose this kitchen is'
-
-/** Some ids are named, and none is ours. */
-const isOther = (named: readonly string[], isOurs: (id: string) => boolean): boolean =>
-  named.length > 0 && !named.some(isOurs)
-
-/** Why an event isn't shown; null if it may be ours. */
-export function elsewhereVerdict(
-  { ids, websiteId }: StoreScope,
-  event: Pick<OrderEvent, 'websiteIds' | 'storeIds'>,
-): Verdict | null {
-  if (websiteId !== null && isOther(event.websiteIds, (id) => id === websiteId))
-    return { state: 'elsewhere', reason: 'another website' }
-  if (ids.size > 0 && isOther(event.storeIds, (id) => ids.has(id)))
-    return { state: 'elsewhere', reason: anotherStore }
-  const isNamed = event.websiteIds.length + event.storeIds.length > 0
-  // While our website is unknown, only our store's own id shows that the event is ours.
-  if (websiteId === null && isNamed && !event.storeIds.some((id) => ids.has(id)))
-    return { state: 'unread', reason: notKnownYet }
-  return null
-}
+import type { Inbox } from './inbox.ts'
+import { anotherStore, notKnownYet } from './interpreter.ts'
 
 const placeSchema = z.object({
   /** The ids of our store and its website that decide about messages. */

@@ -10,9 +10,9 @@ import {
   unreadable,
   type InterpreterContext,
   type ReaderHooks,
+  type StoreScope,
 } from './interpreter.ts'
 import type { StoredMessage } from './rows.ts'
-import type { StoreScope } from './read-again.ts'
 
 /** The maximum number of messages in one transaction; large enough to save commits. */
 const batchSize = 32

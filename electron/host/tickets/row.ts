@@ -96,6 +96,7 @@ export const ticketRows: RowFormat<TicketRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
+  lasting: 'known',
   ofPeople: true,
 }
 

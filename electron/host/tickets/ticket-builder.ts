@@ -9,7 +9,8 @@ import { originOf, plainCode } from '#domain/tickets/codes.ts'
 import { madeItems } from '#domain/tickets/items.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import { currentField, currentOrder, type OrderFacts } from '#domain/tickets/order-facts.ts'
-import { buildTicket, followItems, plainItems } from '#domain/tickets/ticket.ts'
+import { readOrder, type OrderReading } from '#domain/tickets/order-reading.ts'
+import { buildTicket, followItems } from '#domain/tickets/ticket.ts'
 import { timeTicket, type Timing } from '#domain/tickets/timing.ts'
 import type { Context } from '../noun.ts'
 import type { OrderRow } from './row.ts'
@@ -17,7 +18,8 @@ import type { StoredOrders } from './stored-orders.ts'
 
 /** What a ticket needs besides its order. */
 export interface TicketParts {
-  menu: MenuNames
+  /** `items` is another object once the names have changed. */
+  menu: MenuNames & { readonly items: object }
   stations: {
     readonly routes: Routes
     readonly dishTimes: {
@@ -39,6 +41,10 @@ export class TicketBuilder {
   readonly #stored: StoredOrders
   #ownWords: readonly string[] = []
   #allergies = standardAllergies
+  /** A tap changes nothing of what an order says, and reading it is most of the work of a ticket. */
+  #readings = new WeakMap<OrderFacts, OrderReading>()
+  /** The items of the menu at the time of these readings. */
+  #menuItems: object | null = null
 
   constructor(
     context: Pick<Context, 'dialect' | 'settings' | 'clock'>,
@@ -61,14 +67,7 @@ export class TicketBuilder {
   followItems(marks: Marks, before: OrderFacts, now: OrderFacts): Marks {
     const [former, items] = [currentField(before, 'items'), currentField(now, 'items')]
     if (former === undefined || former === items || isDeepStrictEqual(former, items)) return marks
-    const { menu } = this.#parts
-    const { dialect } = this.#context
-    const { allergies } = this
-    return followItems(
-      marks,
-      plainItems(before, menu, dialect, allergies),
-      plainItems(now, menu, dialect, allergies),
-    )
+    return followItems(marks, this.#reading(before).items, this.#reading(now).items)
   }
 
   timing(): Timing {
@@ -89,25 +88,35 @@ export class TicketBuilder {
     if (words !== this.#ownWords) {
       this.#ownWords = words
       this.#allergies = new AllergyReader(words)
+      this.#readings = new WeakMap()
     }
     return this.#allergies
+  }
+
+  #reading(facts: OrderFacts): OrderReading {
+    const { allergies } = this
+    const { menu } = this.#parts
+    if (menu.items !== this.#menuItems) {
+      this.#menuItems = menu.items
+      this.#readings = new WeakMap()
+    }
+    const before = this.#readings.get(facts)
+    if (before !== undefined) return before
+    const reading = readOrder(facts, menu, this.#context.dialect, allergies)
+    this.#readings.set(facts, reading)
+    return reading
   }
 
   #untimed({ id, known: facts, marks }: OrderRow): Ticket {
     const { settings, dialect, clock } = this.#context
     const parts = this.#parts
-    const ticket = buildTicket(
-      id,
-      facts,
-      marks,
-      marks.recalledAt === null ? parts.bumpOf(id) : null,
-      settings(),
-      dialect,
-      parts.menu,
-      clock.now(),
-      parts.stations.routes,
-      this.allergies,
-    )
+    const ticket = buildTicket({
+      ...{ id, marks, dialect, rules: settings(), now: clock.now() },
+      reading: this.#reading(facts),
+      bump: marks.recalledAt === null ? parts.bumpOf(id) : null,
+      routes: parts.stations.routes,
+      allergies: this.allergies,
+    })
     const guestAllergies = parts.guests.allergiesOf({
       userId: currentField(facts, 'userId'),
       phone: currentField(facts, 'phone'),
