@@ -7,7 +7,8 @@ import {
   type Provision,
 } from '#host/connection/provision.ts'
 import { readFeedAddress } from '#host/updates/feed.ts'
-import { parseFlags, type FlagValues } from './command/parse.ts'
+import type { FlagValues } from './command/command.ts'
+import { parseFlags } from './command/parse.ts'
 import { dataFlag, dataFolder } from './data-folder.ts'
 import { networkFlags, readNetworkPlan, type NetworkPlan } from '#network/network-flags.ts'
 import { givenSecret, keyFlags, readKeyPlan, type KeyPlan } from './vault/key-flags.ts'
@@ -277,9 +278,9 @@ function withErrors<Plan>(read: () => Result<Plan>): Result<Plan> {
 /** Parses flags, then variables. Fails with `bad-input` and a sentence for the terminal. */
 export const readPlan = (args: readonly string[], env: Environment): Result<ServePlan> =>
   withErrors(() => {
-    const parsed = parseFlags(serveFlags, args)
+    const parsed = parseFlags({ flags: serveFlags }, args)
     if (!parsed.ok) return parsed
-    const { values } = parsed.value
+    const values = parsed.value
     const plan = planOf(values, env)
     if (!plan.ok) return plan
     const uiPort = uiPortOf(values, env)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { startPractice } from '#practice/platform.ts'
-import type { FlagValues } from './command/parse.ts'
+import type { FlagValues } from './command/command.ts'
 import type { practiceFlags } from './flags.ts'
 import { print, say } from '#host/log/terminal.ts'
 

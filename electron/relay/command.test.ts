@@ -150,7 +150,7 @@ test('it says its version and its commands', async () => {
   const cwd = temporaryFolder()
   expect((await relay(cwd, ['--version'])).out).toBe(`${packageFile.version}\n`)
   expect((await relay(cwd, ['--help'])).out).toMatch(/^ {2}store rotate /m)
-  expect((await relay(cwd, ['help', 'store', 'add'])).out).toContain('--website ID')
+  expect((await relay(cwd, ['help', 'store', 'add'])).out).toContain('--website <ID>')
 })
 
 test('the stores of a list get their files, and keep them', async () => {

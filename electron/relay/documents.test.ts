@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '#cli/build.ts'
-import { parseFlags, type Flags } from '#cli/command/parse.ts'
+import type { Flags } from '#cli/command/command.ts'
+import { parseFlags } from '#cli/command/parse.ts'
 import { maxWaitMs } from '#contract/relay/delivery.ts'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -22,7 +23,7 @@ function faultOf(words: readonly string[]): string | null {
   const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first
   const found = commands[name]
   if (found === undefined) return `no command ${name}`
-  const parsed = parseFlags(found.flags, words.slice(name.split(' ').length))
+  const parsed = parseFlags(found, words.slice(name.split(' ').length))
   return parsed.ok ? null : (parsed.error.detail ?? parsed.error.code)
 }
 
@@ -197,14 +198,14 @@ describe('the compose file', () => {
   async function setUp(): Promise<string> {
     const line = commandLines(page).find((each) => each.includes('--node nats-1 '))
     const folder = join(temporaryFolder(), 'chain')
-    const { flags } = commands['setup'] ?? { flags: {} }
+    const syntax = commands['setup'] ?? { flags: {} }
     // What it prints is for a terminal.
     const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     onTestFinished(() => {
       stdout.mockRestore()
     })
-    const parsed = parseFlags(flags, [...wordsOf(line ?? '').slice(1), '--folder', folder])
-    expect(parsed.ok && (await runSetup(parsed.value.values))).toBe(0)
+    const parsed = parseFlags(syntax, [...wordsOf(line ?? '').slice(1), '--folder', folder])
+    expect(parsed.ok && (await runSetup(parsed.value))).toBe(0)
     return folder
   }
 

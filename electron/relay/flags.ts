@@ -1,4 +1,4 @@
-import type { Flags } from '#cli/command/parse.ts'
+import type { Flags } from '#cli/command/command.ts'
 
 const folder = {
   value: 'FOLDER',

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 import { root } from '#cli/build.ts'
-import { parseFlags, type Flags } from '#cli/command/parse.ts'
+import type { Flags } from '#cli/command/command.ts'
+import { parseFlags } from '#cli/command/parse.ts'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { fleetFlags, serveFlags } from './flags.ts'
@@ -200,7 +201,7 @@ describe.for([
   test('runs a command that there is, with variables that it reads', () => {
     expect(container.image).toBe(defaults['image'])
     expect(container.args).toEqual([command])
-    expect(parseFlags(commands[command]?.flags ?? {}, []).ok).toBe(true)
+    expect(parseFlags(commands[command] ?? { flags: {} }, []).ok).toBe(true)
     for (const { name: variable } of container.env) expect(variables).toContain(variable)
     const image = readContainerfile(join(root, 'resources/container/relay/Containerfile'))
     expect(packageFile.bin).toHaveProperty(image.listOf('ENTRYPOINT'))
@@ -232,14 +233,14 @@ describe('the nats-servers', () => {
     page.replaceAll('\\\n', ''),
   )?.[1]
   const parsed = parseFlags(
-    commands['setup']?.flags ?? {},
+    commands['setup'] ?? { flags: {} },
     (setup ?? '')
       .replaceAll(/"[^"]*"/g, 'TEXT')
       .trim()
       .split(/\s+/)
       .slice(1),
   )
-  const given = (parsed.ok ? parsed.value.values : {}) as {
+  const given = (parsed.ok ? parsed.value : {}) as {
     node?: string[]
     'node-files'?: string
     'node-data'?: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { systemClock } from '#host/clock/clock.ts'
-import type { FlagValues } from '#cli/command/parse.ts'
+import type { FlagValues } from '#cli/command/command.ts'
 import { print, say, webLog } from '#host/log/terminal.ts'
 import { readAccess } from './chain/folder.ts'
 import type { serveFlags } from './flags.ts'

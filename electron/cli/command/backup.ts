@@ -6,7 +6,7 @@ import { dataFolder } from '../data-folder.ts'
 import type { backupFlags } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
 import { exportFile } from './export-file.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 import { isInFolder } from '../vault/key-place.ts'
 import { chooseStores, databaseOf, messageOf, ownStoresIn, sizeText } from './stores.ts'
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { describe, expect, test, type TestContext } from 'vitest'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import { runCommand, runProgram } from '#test/support/run-command.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
+import { commandBundle } from '#test/support/web-process.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { commands } from './table.ts'
 
@@ -30,6 +31,15 @@ test.for(['cli', 'web'])('a service may start it from electron/%s', (folder) => 
   expect(stdout).toBe(`${packageFile.version}\n`)
 })
 
+/** A path on which a shell finds the built program: completion asks it at each Tab. */
+function pathWithProgram(): string {
+  const folder = temporaryFolder()
+  const file = join(folder, 'kitchen-pass')
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${commandBundle}' "$@"\n`)
+  chmodSync(file, 0o755)
+  return [folder, process.env['PATH']].join(delimiter)
+}
+
 async function scriptOf(shell: string): Promise<string> {
   const { code, out } = await callKitchenPass(['completion', shell])
   expect(code).toBe(0)
@@ -53,14 +63,14 @@ describe('completion', () => {
       read -ra COMP_WORDS <<< "$LINE"
       [[ "$LINE" == *' ' ]] && COMP_WORDS+=('')
       COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
-      _kitchen_pass
+      _kitchen-pass
       printf '%s\\n' "\${COMPREPLY[@]}"
       complete -p kitchen-pass >&2`
     const { out, err } = await runProgram(['bash', '--norc', '-c', program], {
-      env: { LINE: line },
+      env: { LINE: line, PATH: pathWithProgram() },
       cwd,
     })
-    expect(err).toBe('complete -F _kitchen_pass kitchen-pass\n')
+    expect(err).toBe('complete -F _kitchen-pass kitchen-pass\n')
     return out.split('\n').filter((each) => each !== '')
   }
 
@@ -77,9 +87,9 @@ describe('completion', () => {
     writeFileSync(join(folder, 'token'), '')
     mkdirSync(join(folder, 'the others'))
     expect(await inBash('kitchen-pass serve --token-file t', folder)).toEqual(
-      expect.arrayContaining(['token', 'the others']),
+      expect.arrayContaining(['token', 'the others/']),
     )
-    expect(await inBash('kitchen-pass serve --data t', folder)).toEqual(['the others'])
+    expect(await inBash('kitchen-pass serve --data t', folder)).toEqual(['the others/'])
   })
 
   test('fish completes commands, flags and words', async (context) => {
@@ -88,15 +98,22 @@ describe('completion', () => {
     async function inFish(line: string): Promise<string[]> {
       const program = `source ${file}; complete -C ${JSON.stringify(line)}`
       const { out, err } = await runProgram(['fish', '--no-config', '-c', program], {
-        env: { HOME: temporaryFolder() },
+        env: { HOME: temporaryFolder(), PATH: pathWithProgram() },
       })
       expect(err).toBe('')
       return out.split('\n').flatMap((each) => (each === '' ? [] : [each.split('\t')[0] ?? '']))
     }
-    expect((await inFish('kitchen-pass ')).toSorted()).toEqual([...names, 'help'].toSorted())
+    expect((await inFish('kitchen-pass ')).toSorted()).toEqual(
+      [...names, 'help', '--help', '--version'].toSorted(),
+    )
     expect(await inFish('kitchen-pass serve --ui')).toEqual(['--ui-port'])
     expect(await inFish('kitchen-pass restore ')).toContain('newest')
     expect(await inFish('kitchen-pass completion z')).toEqual(['zsh'])
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'others'))
+    expect(await inFish('kitchen-pass serve --data ' + folder + '/o')).toEqual([
+      join(folder, 'others/'),
+    ])
   })
 
   test('zsh completes commands, flags and words', async (context) => {
@@ -113,7 +130,13 @@ describe('completion', () => {
       answer $'\\x15kitchen-pass completion po\\t' 'powershell'
       zpty -d shell`
     const { code, out } = await runProgram(['zsh', '-f', '-c', program], {
-      env: { TERM: 'xterm', HOME: temporaryFolder(), COLUMNS: '200', LINES: '50' },
+      env: {
+        TERM: 'xterm',
+        HOME: temporaryFolder(),
+        PATH: pathWithProgram(),
+        COLUMNS: '200',
+        LINES: '50',
+      },
     })
     expect(code).toBe(0)
     for (const name of names) expect(out).toMatch(new RegExp(`${name} +-- `))
@@ -127,7 +150,7 @@ describe('completion', () => {
     const line = `(TabExpansion2 'kitchen-pass serve --ui' 23).CompletionMatches.CompletionText`
     const program = `Invoke-Expression (Get-Content -Raw '${file}'); ${line}`
     const { out } = await runProgram(['pwsh', '-NoProfile', '-Command', program], {
-      env: process.env as Record<string, string>,
+      env: { ...(process.env as Record<string, string>), PATH: pathWithProgram() },
     })
     expect(out.trim()).toBe('--ui-port')
   })

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { readContainerfile } from '#test/support/containerfile.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { root } from '../build.ts'
-import { helpFlag } from './help.ts'
 import { parseFlags } from './parse.ts'
 import { commands } from './table.ts'
 
@@ -17,7 +16,11 @@ function faultOf(words: readonly string[]): string | null {
   if (['help', '--help', '--version'].includes(name)) return null
   const command = commands[name]
   if (command === undefined) return `no command ${name}`
-  const parsed = parseFlags({ ...command.flags, ...helpFlag }, args, 1)
+  const { flags, operand } = command
+  const given = args.filter((arg) => arg !== '--help')
+  // A text may name a command alone.
+  const optional = operand && { operand: { ...operand, isNeeded: false } }
+  const parsed = parseFlags({ flags, ...optional }, given)
   return parsed.ok ? null : (parsed.error.detail ?? parsed.error.code)
 }
 

@@ -1,6 +1,6 @@
 import { noPort, uiPortOf, type uiPortFlag } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 
 /** A server that takes longer to answer is not healthy. */
 const patienceMs = 5_000

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { callKitchenPass } from '#test/support/call-command.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { shells } from './shells.ts'
 import { commands } from './table.ts'
 
 const names = Object.keys(commands)
@@ -17,7 +16,7 @@ test('help lists every command, and the help of each its flags and variables', a
     expect(help).toMatchObject({ code: 0, err: '' })
     expect(await call('help', name)).toEqual(help)
     for (const [flag, { value, variable }] of Object.entries(flags)) {
-      expect(help.out).toContain(value === undefined ? `--${flag} ` : `--${flag} ${value}`)
+      expect(help.out).toContain(value === undefined ? `--${flag} ` : `--${flag} <${value}>`)
       expect(help.out).toContain(variable ?? '')
     }
     expect(help.out).toContain(operand?.name ?? '')
@@ -33,12 +32,16 @@ test('the version is that of the package', async () => {
   })
 })
 
-test('the completion script of each shell names every command and every flag', async () => {
-  for (const shell of shells) {
-    const { out } = await call('completion', shell)
+test.for(commands['completion']?.operand?.choices ?? [])(
+  'the completion of %s asks the program, which names every command and every flag',
+  async (shell) => {
+    const ask = (...words: string[]) => call('completion', shell, ...words)
+    expect((await ask()).out).toMatch(new RegExp(`completion\\W+${shell}\\b`))
+    const { out } = await ask('')
+    for (const name of names) expect(out).toContain(name)
     for (const [name, { flags }] of Object.entries(commands)) {
-      expect(out, shell).toContain(name)
-      for (const flag of Object.keys(flags)) expect(out, shell).toContain(flag)
+      const offered = await ask(name, '--')
+      for (const flag of [...Object.keys(flags), 'help']) expect(offered.out).toContain(`--${flag}`)
     }
-  }
-})
+  },
+)

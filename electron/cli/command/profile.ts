@@ -25,7 +25,7 @@ import type { profileFlags } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
 import { askPassphrase } from '../vault/ask-passphrase.ts'
 import { readPassphrase } from '../vault/key-flags.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 import { collectErrors, databaseOf, messageOf, withLease } from './stores.ts'
 
 type Values = FlagValues<typeof profileFlags>

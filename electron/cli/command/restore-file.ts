@@ -10,7 +10,7 @@ import type { restoreFlags } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
 import { fileFault } from './file-faults.ts'
 import { readFilePassphrase } from './file-passphrase.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 import { agreeAndReplace, printTable } from './restore-steps.ts'
 import {
   ageText,

@@ -7,7 +7,7 @@ import { listBackups, type StoredBackup } from '#host/db/stored-backups.ts'
 import { dataFolder } from '../data-folder.ts'
 import type { restoreFlags } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 import { isBackupFile, restoreFile } from './restore-file.ts'
 import { agreeAndReplace, printTable } from './restore-steps.ts'
 import {

@@ -1,35 +1,45 @@
+import { CommanderError, Command as Parser } from 'commander'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { print, say } from '#host/log/terminal.ts'
-import { helpFlag, helpOf, overview, type Program } from './help.ts'
-import { parseFlags, unknownName } from './parse.ts'
+import type { Program } from './command.ts'
+import { withSyntax, sentenceOf } from './parse.ts'
 
-/** A name of one word or two, such as `store add`, and what follows it. */
-function splitName({ commands }: Program, [first = '', ...rest]: readonly string[]) {
-  const [second = '', ...others] = rest
+/** The parser of a program, still without its commands. */
+const rootOf = ({ name, text }: Program): Parser =>
+  new Parser(name)
+    .description(text)
+    .usage('COMMAND [FLAGS]')
+    .optionsGroup('Flags:')
+    .version(packageFile.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this text')
+    .helpCommand('help [COMMAND]', 'print the flags of a command')
+    .enablePositionalOptions()
+    .showHelpAfterError(`See ${name} help`)
+    .exitOverride()
+    .configureHelp({
+      subcommandTerm: (each) => each.name(),
+      styleUsage: (usage) => usage.replace('[options]', '[FLAGS]'),
+    })
+    .configureOutput({
+      writeOut: print,
+      writeErr: say,
+      outputError: (mistake, write) => {
+        write(`${sentenceOf(mistake)} `)
+      },
+    })
+
+/**
+ * The arguments as the parser takes them: a name of two words, such as `store add`, as one, and
+ * `help NAME` as `NAME --help`.
+ */
+function argumentsOf(program: Program, given: readonly string[]): readonly string[] {
+  const [first = '', second = '', ...rest] = given
+  if (['help', '--help', '-h'].includes(first))
+    return second === '' ? ['--help'] : argumentsOf(program, [second, ...rest, '--help'])
   const both = `${first} ${second}`
-  if (Object.hasOwn(commands, both)) return { name: both, args: others }
-  return { name: first, args: rest }
-}
-
-/** Says what is wrong with the arguments, and where to read more. */
-function refuse(program: Program, sentence: string, name = ''): number {
-  const more = name === '' ? `${program.name} help` : `${program.name} ${name} --help`
-  say(`${sentence} See ${more}\n`)
-  return 2
-}
-
-function refuseName(program: Program, name: string): number {
-  if (name.startsWith('-'))
-    return refuse(program, unknownName('flag', name, ['--help', '--version']))
-  return refuse(program, unknownName('command', name, [...Object.keys(program.commands), 'help']))
-}
-
-function printHelp(program: Program, words: readonly string[]): number {
-  const { name } = splitName(program, words)
-  const found = program.commands[name]
-  if (name !== '' && found === undefined) return refuseName(program, name)
-  print(`${found === undefined ? overview(program) : helpOf(program.name, name, found)}\n`)
-  return 0
+  if (Object.hasOwn(program.commands, both)) return [both, ...rest]
+  // Of a wrong name it would print the help of the program, if that follows.
+  return Object.hasOwn(program.commands, first) ? given : given.slice(0, 1)
 }
 
 /**
@@ -40,25 +50,26 @@ export async function runProgram(
   program: Program,
   given: readonly string[],
 ): Promise<number | undefined> {
-  const [first = ''] = given
-  if (['help', '--help', '-h'].includes(first)) return printHelp(program, given.slice(1))
-  if (first === '--version') {
-    print(`${packageFile.version}\n`)
-    return 0
+  const root = rootOf(program)
+  const args = argumentsOf(program, given)
+  let code: number | undefined
+  for (const [name, command] of Object.entries(program.commands)) {
+    const { summary, notes = '', run } = command
+    const parser = withSyntax(new Parser(name).copyInheritedSettings(root), command)
+      .summary(summary)
+      .description(`${program.name} ${name}: ${summary}.\n\n${notes.replaceAll('\n', ' ')}`.trim())
+      .showHelpAfterError(`See ${program.name} ${name} --help`)
+      .action(async () => {
+        const [operand = null] = parser.args
+        code = await run({ values: parser.opts(), operand, args: args.slice(1) })
+      })
+    root.addCommand(parser)
   }
-  if (first === '') {
-    say(`${overview(program)}\n`)
-    return 2
+  try {
+    await root.parseAsync(args, { from: 'user' })
+    return code
+  } catch (cause) {
+    if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2
+    throw cause
   }
-  const { name, args } = splitName(program, given)
-  const found = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined
-  if (found === undefined) return refuseName(program, name)
-  const { flags, operand } = found
-  const parsed = parseFlags({ ...flags, ...helpFlag }, args, operand === undefined ? 0 : 1)
-  if (!parsed.ok) return refuse(program, parsed.error.detail ?? parsed.error.code, name)
-  const { values, operands } = parsed.value
-  if (values.help === true) return printHelp(program, name.split(' '))
-  if (operand?.isNeeded === true && operands.length === 0)
-    return refuse(program, `${operand.name} is missing: ${operand.text}.`, name)
-  return found.run({ values, operand: operands[0] ?? null, args })
 }

@@ -8,7 +8,7 @@ import { portFileIn, keyFileIn } from '#web/door/door-key.ts'
 import type { screensFlags } from '../flags.ts'
 import { print, say } from '#host/log/terminal.ts'
 import { askHidden } from '../vault/ask-passphrase.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 
 /** The program that runs on a data folder, asked with its key for scripts. */
 interface Running {

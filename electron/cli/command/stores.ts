@@ -5,7 +5,7 @@ import type { Log } from '#host/core/log.ts'
 import { obstacleOf, type Obstacle } from '#host/start/obstacle.ts'
 import { troubleLine } from '#host/page/trouble.ts'
 import { say } from '#host/log/terminal.ts'
-import { unknownName } from './parse.ts'
+import { unknownName } from './unknown-name.ts'
 
 /** The stores in a data folder. The practice store has no backups: every start makes a new one. */
 export const ownStoresIn = (dataDir: string): string[] =>

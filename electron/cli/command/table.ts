@@ -9,9 +9,10 @@ import {
   uiPortFlag,
   verifyFlags,
 } from '../flags.ts'
-import { command, type Command } from './command.ts'
-import type { Program } from './help.ts'
-import { shells } from './shells.ts'
+import { command, type Command, type Program } from './command.ts'
+
+/** The shells that have a completion script (completion.ts). */
+const shells = ['bash', 'zsh', 'fish', 'powershell']
 
 const whichStore = `Without a store it opens the last connected store, or else the practice store. A token without a store
 is for the last connected store.`
@@ -135,11 +136,17 @@ with 1 if not, and with 2 if the flags are wrong.`,
   }),
   completion: command({
     summary: 'print the completion script of a shell',
-    operand: { name: 'SHELL', isNeeded: true, text: shells.join(', '), choices: shells },
+    operand: {
+      name: 'SHELL',
+      isNeeded: true,
+      text: shells.join(', '),
+      choices: shells,
+      takesRest: true,
+    },
     flags: {},
-    async run({ operand }) {
+    async run({ args }) {
       const { printCompletion } = await import('./completion.ts')
-      return printCompletion(commands, operand ?? '')
+      return printCompletion(program, args)
     },
   }),
 }

@@ -9,7 +9,7 @@ import { dataFolder } from '../data-folder.ts'
 import type { verifyFlags } from '../flags.ts'
 import { print } from '#host/log/terminal.ts'
 import { printVerdicts } from '../print-answers.ts'
-import type { FlagValues } from './parse.ts'
+import type { FlagValues } from './command.ts'
 import { databaseOf, messageOf, ownStoresIn, timeText, tryToLease } from './stores.ts'
 
 const tell = (line: string): void => {

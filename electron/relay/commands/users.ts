@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fleetRoles } from '#contract/relay/fleet.ts'
-import type { FlagValues } from '#cli/command/parse.ts'
+import type { FlagValues } from '#cli/command/command.ts'
 import { print, say } from '#host/log/terminal.ts'
 import { FleetUsers } from '../chain/users.ts'
 import type { addUserFlags, folderFlags, userFlags } from '../flags.ts'
