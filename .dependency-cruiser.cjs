@@ -109,6 +109,27 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      // Browsers that lack Temporal would load 57 kB for what the library of reka-ui's calendar has.
+      name: 'temporal-is-for-the-host',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^node_modules/temporal-polyfill/' },
+    },
+    {
+      // Its values are those of reka-ui's fields and calendar. All else calculates with instant-at.ts.
+      name: 'calendar-dates-stay-at-the-calendar',
+      severity: 'error',
+      from: {
+        path: '^(electron|renderer|test)/',
+        pathNot: [
+          '^renderer/clock/instant-at\\.ts$',
+          '^renderer/ui/field/SegmentField\\.vue$',
+          '^renderer/store-hours/days/ClosedCalendar\\.vue$',
+        ],
+      },
+      to: { path: '^node_modules/@internationalized/' },
+    },
+    {
       name: 'renderer-knows-only-the-contract',
       severity: 'error',
       from: { path: '^renderer/' },

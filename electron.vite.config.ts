@@ -138,7 +138,7 @@ const isFirst = (id: string, graph: Rolldown.ChunkingContext): boolean => firstO
 
 /** Whether a dialog's or a field's library comes along. */
 const bringsParts = (id: string, graph: Rolldown.ChunkingContext): boolean =>
-  [...importsOf([id], graph)].some((one) => /node_modules[\\/]reka-ui/.test(one))
+  [...importsOf([id], graph)].some((one) => /node_modules[\\/](reka-ui|@vueuse)/.test(one))
 
 const components = () => vue({ features: { optionsAPI: false } })
 

@@ -1,7 +1,14 @@
-import { fromDate, getLocalTimeZone, parseDateTime, toZoned } from '@internationalized/date'
+import {
+  fromDate,
+  getLocalTimeZone,
+  parseDate,
+  parseDateTime,
+  toCalendarDate,
+  toZoned,
+} from '@internationalized/date'
 
 /** Falls back to this machine's time zone if the store's is unknown, to the host or to this browser. */
-export function zoneOr(timeZone: string | undefined): string {
+function zoneOr(timeZone: string | undefined): string {
   try {
     const known = timeZone ?? getLocalTimeZone()
     fromDate(new Date(0), known)
@@ -17,3 +24,10 @@ export function zoneOr(timeZone: string | undefined): string {
  */
 export const instantAt = (day: string, time: string, timeZone: string | undefined): string =>
   toZoned(parseDateTime(`${day}T${time}`), zoneOr(timeZone)).toAbsoluteString()
+
+/** The day of an instant (epoch ms) in the store's time zone, YYYY-MM-DD. */
+export const dayOf = (at: number, timeZone: string | undefined): string =>
+  toCalendarDate(fromDate(new Date(at), zoneOr(timeZone))).toString()
+
+export const addDays = (day: string, days: number): string =>
+  parseDate(day).add({ days }).toString()

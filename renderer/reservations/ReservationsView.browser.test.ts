@@ -11,7 +11,7 @@ import {
   today,
   tomorrow,
 } from '../test-support/open-reservations.ts'
-import { addDays } from './days.ts'
+import { addDays } from '../clock/instant-at.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())

@@ -1,14 +1,6 @@
-import { fromDate, parseDate, toCalendarDate } from '@internationalized/date'
-import { zoneOr } from '../clock/instant-at.ts'
+import { addDays } from '../clock/instant-at.ts'
 import { plainDay } from '../clock/when.ts'
 import { language } from '../locales/i18n.ts'
-
-/** The day in the store's time zone, YYYY-MM-DD. */
-export const dayOf = (at: number, timeZone: string | undefined): string =>
-  toCalendarDate(fromDate(new Date(at), zoneOr(timeZone))).toString()
-
-export const addDays = (day: string, days: number): string =>
-  parseDate(day).add({ days }).toString()
 
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()

@@ -1,6 +1,5 @@
-import { onBeforeUnmount, onMounted } from 'vue'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
-import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
+import { usePageKeys } from '../ui/page/use-page-keys.ts'
 import { say } from './messages.ts'
 
 export const reservationKeys = (): KeyRow[] => [
@@ -29,21 +28,17 @@ const typing = 'input:not([type=radio]), textarea, [role=spinbutton]'
 const arrows = 'input, [role=tab], [tabindex="0"]'
 
 export function useReservationKeys(keys: ReservationKeys): void {
-  function press(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const { target, key } = event
-    if (!(target instanceof Element) || isDialogOpen()) return
+  usePageKeys(({ key, defaultPrevented }, target) => {
+    if (defaultPrevented) return false
     if (key === 'Escape') keys.leave()
-    else if (target.matches(typing)) return
+    else if (target.matches(typing)) return false
     else if (key.toLowerCase() === 'n') keys.take()
     else if (key.toLowerCase() === 'w') keys.walkIn()
     else if (key.toLowerCase() === 't') keys.today()
     else if (key === '/') keys.search()
     else if (key === 'ArrowLeft' && !target.matches(arrows)) keys.turn(-1)
     else if (key === 'ArrowRight' && !target.matches(arrows)) keys.turn(1)
-    else return
-    event.preventDefault()
-  }
-  onMounted(() => addEventListener('keydown', press))
-  onBeforeUnmount(() => removeEventListener('keydown', press))
+    else return false
+    return true
+  })
 }

@@ -1,7 +1,8 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useBusinessToday } from '../state/store-time.ts'
-import { addDays, mondayOf } from './days.ts'
+import { addDays } from '../clock/instant-at.ts'
+import { mondayOf } from './days.ts'
 
 export const reservationViews = ['day', 'week', 'list'] as const
 export type ReservationView = (typeof reservationViews)[number]

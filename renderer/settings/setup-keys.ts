@@ -1,6 +1,5 @@
-import { onBeforeUnmount, onMounted } from 'vue'
 import type { KeyRow } from '../ui/dialog/key-row.ts'
-import { isDialogOpen } from '../ui/dialog/open-dialogs.ts'
+import { usePageKeys } from '../ui/page/use-page-keys.ts'
 import { say } from './messages.ts'
 
 export const setupKeys = (): KeyRow[] => [
@@ -14,16 +13,10 @@ const typing =
 
 /** The keys of Settings: focus the search, and leave it. */
 export function useSetupKeys({ search, leave }: { search: () => void; leave: () => void }): void {
-  function press(event: KeyboardEvent): void {
-    const { key, target, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return
-    if (isDialogOpen()) return
+  usePageKeys(({ key }, target) => {
     if (key === 'Escape') leave()
     else if (key === '/' && !target.matches(typing)) search()
-    else return
-    event.preventDefault()
-  }
-
-  onMounted(() => addEventListener('keydown', press))
-  onBeforeUnmount(() => removeEventListener('keydown', press))
+    else return false
+    return true
+  })
 }

@@ -1,29 +1,9 @@
-import {
-  getLocalTimeZone,
-  parseAbsolute,
-  parseDateTime,
-  toCalendarDate,
-  toTime,
-  toZoned,
-  type ZonedDateTime,
-} from '@internationalized/date'
-
-/** In the store's time zone, or in this machine's if it is unknown. */
-function inZone(make: (timeZone: string) => ZonedDateTime, timeZone?: string): ZonedDateTime {
-  const here = getLocalTimeZone()
-  try {
-    return make(timeZone ?? here)
-  } catch (error) {
-    if (timeZone === undefined) throw error
-    return make(here)
-  }
-}
+import { dayOf, instantAt } from '../../clock/instant-at.ts'
+import { clockTime } from '../../clock/times.ts'
 
 /** An instant as typed text: `2026-01-31 23:59` on the store's clock. */
-export function typedInstant(instant: string, timeZone?: string): string {
-  const at = inZone((zone) => parseAbsolute(instant, zone), timeZone)
-  return `${toCalendarDate(at).toString()} ${toTime(at).toString().slice(0, 5)}`
-}
+export const typedInstant = (instant: string, timeZone?: string): string =>
+  `${dayOf(Date.parse(instant), timeZone)} ${clockTime(instant, timeZone)}`
 
 /** The day and the time of the typed text; either may be empty. */
 export function dayAndTime(typed: string): { day: string; time: string } {
@@ -38,9 +18,5 @@ export function dayAndTime(typed: string): { day: string; time: string } {
 export function instantOf(typed: string, timeZone?: string): string | null {
   const { day, time } = dayAndTime(typed)
   if (day === '' || time === '') return null
-  const exact = time === '23:59' ? '23:59:59.999' : time
-  return inZone(
-    (zone) => toZoned(parseDateTime(`${day}T${exact}`), zone),
-    timeZone,
-  ).toAbsoluteString()
+  return instantAt(day, time === '23:59' ? '23:59:59.999' : time, timeZone)
 }

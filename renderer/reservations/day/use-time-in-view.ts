@@ -1,4 +1,5 @@
-import { nextTick, onScopeDispose, watch, type Ref } from 'vue'
+import { nextTick, watch, type Ref } from 'vue'
+import { useEventListener, useResizeObserver } from '@vueuse/core'
 import type { Span } from './timeline.ts'
 
 interface Plan {
@@ -46,17 +47,11 @@ export function useTimeInView(
     ownLeft = shown.scrollLeft
   }
 
-  const sizes = new ResizeObserver(restore)
-  watch(frame, (now, before) => {
-    if (before) sizes.unobserve(before)
-    before?.removeEventListener('scroll', follow)
-    if (now) sizes.observe(now)
-    now?.addEventListener('scroll', follow, { passive: true })
-  })
+  useResizeObserver(frame, restore)
+  useEventListener(frame, 'scroll', follow, { passive: true })
   watch([day, () => span.value.from, () => span.value.to], async ([now], [before]) => {
     if (now !== before) scrolledTo = null
     await nextTick()
     restore()
   })
-  onScopeDispose(() => sizes.disconnect())
 }

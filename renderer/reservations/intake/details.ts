@@ -1,7 +1,6 @@
 import type { ReservationDetails, Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { clockTime } from '../../clock/times.ts'
-import { instantAt } from '../../clock/instant-at.ts'
-import { dayOf } from '../days.ts'
+import { dayOf, instantAt } from '../../clock/instant-at.ts'
 
 export const emptyDraft = (day: string): Draft => ({
   partySize: '',

@@ -1,4 +1,5 @@
-import { onBeforeUnmount, onMounted, shallowRef, watch, type ShallowRef } from 'vue'
+import { shallowRef, watch, type ShallowRef } from 'vue'
+import { useResizeObserver } from '@vueuse/core'
 
 /**
  * Draws a chart as wide as its place. Draws it again when the width or the value of `of` changes.
@@ -18,16 +19,11 @@ export function useChart(
     place.value.replaceChildren(drawn)
   }
 
-  let observer: ResizeObserver | null = null
-  onMounted(() => {
-    observer = new ResizeObserver(([entry]) => {
-      // The drawing changes the height of its place, so draw in the next frame, not inside the
-      // observer's callback.
-      requestAnimationFrame(() => (width.value = Math.floor(entry?.contentRect.width ?? 0)))
-    })
-    if (place.value !== null) observer.observe(place.value)
+  useResizeObserver(place, ([entry]) => {
+    // The drawing changes the height of its place, so draw in the next frame, not inside the
+    // observer's callback.
+    requestAnimationFrame(() => (width.value = Math.floor(entry?.contentRect.width ?? 0)))
   })
-  onBeforeUnmount(() => observer?.disconnect())
   watch([width, of], show)
 }
 
