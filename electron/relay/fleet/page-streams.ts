@@ -30,7 +30,7 @@ class PageStream extends EventStream {
   }
 }
 
-const textOf = (message: FleetMessage): string => messageOf(message)
+const textOf: (message: FleetMessage) => string = messageOf
 
 /** A screen shows no more at once. The page fetches all stores once it has drawn these. */
 const maxInAll = 30
