@@ -7,7 +7,8 @@ const layers = {
   platform: ['contract'],
   domain: ['contract', 'platform'],
   host: ['contract', 'platform', 'domain'],
-  practice: ['platform'],
+  // Its page has the layout of the others.
+  practice: ['platform', 'host/page'],
   receiver: ['contract', 'host'],
   web: ['contract', 'host', 'receiver'],
   network: ['contract', 'host', 'receiver', 'web'],

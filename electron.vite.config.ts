@@ -1,6 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import { basename, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { writeLicences } from './docs/site/licences.ts'
@@ -79,6 +80,18 @@ const writePreferences = (): Plugin => ({
     return Object.entries(values)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
+  },
+})
+
+/** Puts the text of a script in place of each call that reads it (host/page/layout.ts): a packed app has no other files. */
+const insertScripts = (): Plugin => ({
+  name: 'insert-scripts',
+  enforce: 'pre',
+  transform(code, id) {
+    const calls = /readScript\(import\.meta\.dirname, '([\w.-]+)'\)/g
+    return code.replaceAll(calls, (_call, name: string) =>
+      JSON.stringify(readFileSync(join(dirname(id), name), 'utf8')),
+    )
   },
 })
 
@@ -203,6 +216,7 @@ const buildFleet = (): Plugin => ({
 
 export default defineConfig({
   main: {
+    plugins: [insertScripts()],
     // Its entry for Node brings a whole fetch of its own along; Node 24 has one.
     resolve: { alias: { ofetch: source('node_modules/ofetch/dist/index.mjs') } },
     build: {

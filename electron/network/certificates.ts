@@ -7,7 +7,7 @@ import type {
   GivenCertificate,
   readGivenCertificate as readGivenFunction,
 } from './certificates/given.ts'
-import type { answerTrust as answerTrustFunction } from './trust-routes.ts'
+import type { answerTrust as answerTrustFunction } from './trust/trust-page.ts'
 import type { ServerCertificate, ServerNames } from '#receiver/server-certificate.ts'
 import type { ShownCertificate } from './server.ts'
 
@@ -79,7 +79,7 @@ class OwnCertificates implements Certificates {
     // Rarely needed, and large.
     const [{ openAuthority }, { answerTrust }] = await Promise.all([
       import('./certificates/authority.ts'),
-      import('./trust-routes.ts'),
+      import('./trust/trust-page.ts'),
     ])
     const authority = await openAuthority(join(parts.dataDir, 'network'))
     return new OwnCertificates(parts, authority, answerTrust, await issue(parts, authority))

@@ -2,7 +2,9 @@ import { isIPv4 } from 'node:net'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { portSchema } from '#host/connection/provision.ts'
 import type { NetworkDeps } from './network.ts'
-import { networkPort } from './network-port.ts'
+
+/** Tablets remember it, so it is always the same unless somebody chooses another. */
+export const networkPort = 8_440
 
 export const networkFlags = {
   'network-port': {

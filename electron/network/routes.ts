@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { renderSVG } from 'uqr'
-import { securityHeaders } from '#host/page/asset.ts'
+import { policyOf, securityHeaders } from '#host/page/asset.ts'
 import { answer, queryOf, refuse, send, type Env } from '#web/app.ts'
-import { noWorker } from '#web/door/door-page.ts'
+import { keepTokenScript, noWorker } from '#web/door/door-page.ts'
 import { makeToken } from '#web/door/screen-list.ts'
 import { Rates } from '#receiver/rates.ts'
 import { announcedName, plainAddress } from '#receiver/addresses.ts'
@@ -60,7 +60,13 @@ const pagePolicy = `${securityHeaders['content-security-policy']}; manifest-src 
 
 /** The page with the code registers the service worker, for which there is no trusted type. */
 const doorPolicy = (lastingOrigin: string | null): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ${lastingOrigin ?? ''}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  policyOf({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'connect-src': `'self' ${lastingOrigin ?? ''}`,
+    'manifest-src': "'self'",
+  })
 
 interface NetworkDoorParts {
   pairing: Pairing
@@ -95,6 +101,7 @@ export function serveNetworkDoor(app: Hono<Env>, { pairing, now, isHost }: Netwo
     })
   })
   app.get('/pair.js', () => send('text/javascript', pairScript))
+  app.get('/web/door/keep-token.js', () => send('text/javascript', keepTokenScript))
   app.get('/pair.css', () => send('text/css', pairStyle))
   app.post('/pair', (context) => {
     const { incoming } = context.env

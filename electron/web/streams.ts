@@ -3,6 +3,7 @@ import type { HostEvent } from '#contract/index.ts'
 import { streamBeatMs } from '#contract/shared/stream-beat.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Listener } from '#host/start/screen-listeners.ts'
+import { EventStream, messageOf } from '#receiver/event-stream.ts'
 
 /** How much may wait for a slow screen: above this it must ask for everything instead. */
 const maxWaiting = 16 * 1024 * 1024
@@ -12,50 +13,42 @@ const maxStored = 100
 
 const missed: HostEvent = { type: 'events.missed' }
 
-const asMessage = (event: HostEvent): string => `data: ${JSON.stringify(event)}\n\n`
-
 /**
  * One screen's stream. Messages are sent one by one, as it accepts them: many long ones at once
  * don't mean that nobody reads.
  */
-class ScreenStream {
+class ScreenStream extends EventStream {
   readonly screenId: string
-  readonly #response: ServerResponse
   #waiting: string[] = []
   #letters = 0
-  #isFull = false
   #hasMissed = false
 
   constructor(response: ServerResponse, screenId: string) {
+    super(response)
     this.screenId = screenId
-    this.#response = response
-    response.on('drain', () => this.#drain())
+    this.onDrain(() => this.#drain())
   }
 
-  write(message: string): void {
-    if (!this.#isFull) {
-      this.#isFull = !this.#response.write(message)
-      return
-    }
+  override write(message: string): void {
+    if (!this.isFull) return super.write(message)
     // It will ask for everything, and the answer includes what comes until then.
     if (this.#hasMissed) return
     this.#waiting.push(message)
     this.#letters += message.length
     if (this.#letters <= maxWaiting) return
     this.#hasMissed = true
-    const text = asMessage(missed)
+    const text = messageOf(missed)
     this.#waiting = [text]
     this.#letters = text.length
   }
 
   #drain(): void {
-    this.#isFull = false
     this.#hasMissed = false
-    while (!this.#isFull) {
+    while (!this.isFull) {
       const message = this.#waiting.shift()
       if (message === undefined) return
       this.#letters -= message.length
-      this.#isFull = !this.#response.write(message)
+      super.write(message)
     }
   }
 }
@@ -65,7 +58,7 @@ const beat = ':\n\n'
 
 /** The event streams of the screens: sends each event to every screen that may receive it. */
 export class Streams {
-  readonly #streams = new Map<ServerResponse, ScreenStream>()
+  readonly #streams = new Set<ScreenStream>()
   readonly #stored: Parameters<Listener>[] = []
   /** Called when a stream begins or ends. */
   readonly #onScreens: () => void
@@ -80,7 +73,7 @@ export class Streams {
       () => this.#screens(),
     )
     this.#beating = setInterval(() => {
-      for (const stream of this.#streams.values()) stream.write(beat)
+      for (const stream of this.#streams) stream.write(beat)
     }, streamBeatMs)
   }
 
@@ -94,19 +87,13 @@ export class Streams {
    * number, or with `events.missed` if the number is unknown.
    */
   open(response: ServerResponse, screenId: string, number: number | null): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
     const stream = new ScreenStream(response, screenId)
-    stream.write('retry: 1000\n\n')
-    for (const event of this.#since(number, screenId)) stream.write(asMessage(event))
+    for (const event of this.#since(number, screenId)) stream.write(messageOf(event))
     // The others ask who is connected in a later turn. This one has just asked for everything.
     this.#onScreens()
-    this.#streams.set(response, stream)
-    response.once('close', () => {
-      this.#streams.delete(response)
+    this.#streams.add(stream)
+    stream.onClose(() => {
+      this.#streams.delete(stream)
       this.#onScreens()
     })
   }
@@ -117,7 +104,7 @@ export class Streams {
   }
 
   #screens(): Set<string> {
-    return new Set([...this.#streams.values()].map(({ screenId }) => screenId))
+    return new Set([...this.#streams].map(({ screenId }) => screenId))
   }
 
   #send(...[event, mayReceive]: Parameters<Listener>): void {
@@ -125,9 +112,9 @@ export class Streams {
     this.#stored.push([event, mayReceive])
     if (this.#stored.length > maxStored) this.#stored.shift()
     let message: string | null = null
-    for (const stream of this.#streams.values()) {
+    for (const stream of this.#streams) {
       if (!mayReceive(stream.screenId)) continue
-      message ??= asMessage(event)
+      message ??= messageOf(event)
       stream.write(message)
     }
   }

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { HostIdentity } from '#contract/bridge.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { fingerprintOf } from '#network/certificates/fingerprint.ts'
-import { networkPort } from '#network/network-port.ts'
+import { networkPort } from '#network/network-flags.ts'
 import { lastingName, type JoinedHost } from './joined-host.ts'
 import { answersAt } from './recognise.ts'
 

@@ -51,22 +51,30 @@ export const pictureHeaders = (type: string) => ({
   'cache-control': 'private, max-age=31536000, immutable',
 })
 
+/** A policy under which a page may do nothing but this. */
+export const policyOf = (allowed: Readonly<Record<string, string>>): string =>
+  Object.entries({
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    ...allowed,
+  })
+    .map((each) => each.join(' '))
+    .join('; ')
+
 /** What the page may do: show its own files, and nothing else. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+const contentSecurityPolicy = policyOf({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'media-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
   // Only Vue's own templates may create markup or scripts from text.
-  "require-trusted-types-for 'script'",
-  'trusted-types vue',
-].join('; ')
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'vue',
+})
 
 /** Headers of every answer to the page, in both shells. */
 export const securityHeaders = {

@@ -12,7 +12,10 @@ export const colours = {
   go: ['#0b6b3c', '#37c47c'],
   'go-ink': ['#ffffff', '#06210f'],
   'go-deep': ['#085430', '#2fb06d'],
+  'go-text': ['#0a5f35', '#6fdca4'],
   amber: ['#ffc233', '#f4b52e'],
+  'amber-soft': ['#fff1cc', '#3a2e0e'],
+  'amber-text': ['#6d4a00', '#ffd073'],
   'red-text': ['#a81811', '#ff9e96'],
   focus: ['#0b57d0', '#ffd54a'],
 } as const
@@ -21,12 +24,19 @@ const tokens = Object.entries(colours)
   .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
   .join(' ')
 
-/** The look of a page that replaces the screens without their files: one card of text. */
-export const plainStyle = `
+/** What every page without the app's files begins its style with. */
+export const themeStyle = `
 :root { color-scheme: light dark; ${tokens} }
 :root[data-theme='light'] { color-scheme: only light; }
 :root[data-theme='dark'] { color-scheme: dark; }
-* { box-sizing: border-box; margin: 0; }
+* { box-sizing: border-box; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+`
+
+/** The style of a card page (layout.ts). */
+export const cardStyle = `${themeStyle}
+* { margin: 0; }
+[hidden] { display: none !important; }
 html { font-size: max(100%, 0.78vw); }
 body { display: grid; place-items: center; min-height: 100vh; padding: 1.5rem; background: var(--ground); color: var(--ink); line-height: 1.45;
   font-family: 'Inter', 'Segoe UI Variable Text', 'Segoe UI', -apple-system, Roboto, 'Noto Sans', 'Liberation Sans', Arial, system-ui, sans-serif; }
@@ -35,5 +45,9 @@ main { display: grid; gap: 1rem; width: min(100%, 36rem); padding: 2rem; border:
 h1 { font-size: 1.75rem; line-height: 1.2; text-wrap: balance; }
 p { font-size: 1.125rem; }
 small { color: var(--ink-soft); font-size: 0.9375rem; }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+button, .button { display: inline-flex; align-items: center; justify-self: start; min-height: 3rem; padding: 0 1.25rem; border: 1px solid transparent;
+  border-radius: 0.5rem; background: var(--go); color: var(--go-ink); font: inherit; font-size: 1.125rem; font-weight: 600; text-decoration: none; touch-action: manipulation; }
+button:active, .button:active { background: var(--go-deep); }
+[role=alert] { color: var(--red-text); font-weight: 600; }
+:is([role=alert], [role=status]):empty { display: none; }
 `

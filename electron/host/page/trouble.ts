@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import type { Language } from '#contract/shared/languages.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
 import type { Obstacle } from '../start/obstacle.ts'
-import { securityHeaders } from './asset.ts'
-import { plainStyle } from './colours.ts'
+import { policyOf, securityHeaders } from './asset.ts'
+import { cardStyle } from './colours.ts'
+import { cardPage } from './layout.ts'
 import { messages } from './messages/index.ts'
 
 /** Why a page replaces the screens: the kitchen can't start, or the window failed. */
@@ -79,63 +81,31 @@ export interface TroubleAnswer {
   html: string
 }
 
-const style = `${plainStyle}
+const style = `${cardStyle}
 dl { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--sunken); }
 dt { color: var(--ink-soft); font-size: 0.9375rem; }
 dd { overflow-wrap: anywhere; font-family: ui-monospace, Consolas, 'Liberation Mono', monospace; }
 footer { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin-top: 0.5rem; }
-a { display: inline-flex; align-items: center; min-height: 3.75rem; padding: 0.25rem 1.5rem; border-radius: 0.5rem; background: var(--go);
-  color: var(--go-ink); font-size: 1.125rem; font-weight: 600; text-decoration: none; touch-action: manipulation; }
-a:active { background: var(--go-deep); }
+.button { min-height: 3.75rem; padding: 0.25rem 1.5rem; }
 `
 
 /** No script, no requests, and no style except the one above. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
+const contentSecurityPolicy = policyOf({
+  'style-src': `'sha256-${hash('sha256', style, 'base64')}'`,
+})
 
 /**
  * The page instead of the kitchen, with text only. Its button loads the same address again. It also
  * tries again automatically if nobody is needed.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
-  const said = messages[language]
-  const { title, advice } = said.troubles[trouble]
-  const seconds = isPassing(trouble) ? 5 : 15
+  const say = messages[language]
+  const { title, advice } = say.troubles[trouble]
+  const seconds = String(isPassing(trouble) ? 5 : 15)
   // Use the link's name: with a room after #, the same address is no other page, and nothing would
   // load.
-  const refresh = isLasting(trouble)
-    ? ''
-    : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`
-  const note = isPassing(trouble) ? said.soon : said.byItself
-  const themed = theme === 'system' ? '' : ` data-theme="${theme}"`
-  const html = `<!doctype html>
-<html lang="${language}"${themed}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${refresh}
-<title>${escaped(title)} · Kitchen Pass</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<small>Kitchen Pass</small>
-<h1>${escaped(title)}</h1>
-<p>${escaped(advice)}</p>
-<dl><dt>${said[placeNameOf(trouble)]}</dt><dd>${escaped(place)}</dd></dl>
-<footer><a href="">${said.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
-</main>
-</body>
-</html>
-`
+  const refresh = html`<meta http-equiv="refresh" content="${seconds}; url=index.html" />`
+  const note = html`<small>${isPassing(trouble) ? say.soon : say.byItself}</small>`
   return {
     status: 503,
     headers: {
@@ -143,8 +113,19 @@ ${refresh}
       'content-security-policy': contentSecurityPolicy,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'retry-after': String(seconds),
+      'retry-after': seconds,
     },
-    html,
+    html: cardPage({
+      ...{ language, theme, title },
+      head: html`${isLasting(trouble) ? '' : refresh}${raw(`<style>${style}</style>`)}`,
+      body: html`<p>${advice}</p>
+        <dl>
+          <dt>${say[placeNameOf(trouble)]}</dt>
+          <dd>${place}</dd>
+        </dl>
+        <footer>
+          <a class="button" href="">${say.again}</a>${isLasting(trouble) ? '' : note}
+        </footer>`,
+    }),
   }
 }

@@ -10,7 +10,7 @@ import { AuthorityLost } from '../identity.ts'
 import { openAuthority } from './authority.ts'
 import { readGivenCertificate } from './given.ts'
 import { needsRenewal, type ServerNames } from '#receiver/server-certificate.ts'
-import { fingerprintWords } from './words.ts'
+import { fingerprintWords } from './fingerprint.ts'
 import { issueCertificate, makeAuthority } from '#receiver/x509.ts'
 
 const day = 24 * 3_600_000

@@ -1,30 +1,11 @@
 import { html, raw } from 'hono/html'
-import { renderState, type Markup, type ControlState } from './render-state.ts'
+import { themeStyle } from '#host/page/colours.ts'
+import { layout, readScript, type Markup } from '#host/page/layout.ts'
+import { renderState, type ControlState } from './render-state.ts'
 import { messages, type Language } from './messages/index.ts'
 import { actionGroups, type Action } from './trainer.ts'
 
-/** The page's stylesheet: tokens first, light or dark as the system is set. */
-const controlStyle = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#e9ebe8, #0e1113);
-  --card: light-dark(#ffffff, #1d2226);
-  --sunken: light-dark(#f0f2ef, #262c31);
-  --line: light-dark(#cfd4cf, #343c42);
-  --edge: light-dark(#7b847d, #77838b);
-  --ink: light-dark(#15191a, #f2f5f5);
-  --quiet: light-dark(#4a5450, #b3bec3);
-  --go: light-dark(#0b6b3c, #37c47c);
-  --go-ink: light-dark(#ffffff, #06210f);
-  --go-text: light-dark(#0a5f35, #6fdca4);
-  --amber-soft: light-dark(#fff1cc, #3a2e0e);
-  --amber-text: light-dark(#6d4a00, #ffd073);
-  --focus: light-dark(#0b57d0, #ffd54a);
-  --radius: 0.5rem;
-  --touch: 3rem;
-  --gap: 0.75rem;
-}
-* { box-sizing: border-box; }
+export const controlStyle = `${themeStyle}:root { --radius: 0.5rem; --touch: 3rem; --gap: 0.75rem; }
 body {
   margin: 0;
   padding: 0 1rem 1rem;
@@ -38,7 +19,7 @@ h2 { font-size: 1rem; margin-bottom: 0.375rem; }
 h3 { font-size: 0.9375rem; margin: 1rem 0 0.375rem; }
 .top { position: sticky; top: 0; padding-block: 0.75rem 0.375rem; background: var(--ground); }
 header { display: grid; grid-template-columns: 1fr auto; gap: 0.25rem var(--gap); align-items: start; }
-header p, .quiet { color: var(--quiet); font-size: 0.9375rem; }
+header p, .quiet { color: var(--ink-soft); font-size: 0.9375rem; }
 nav { display: flex; gap: 0.25rem; }
 nav a {
   min-width: var(--touch);
@@ -80,52 +61,23 @@ button {
 button:hover { border-color: var(--ink); }
 button:active { background: var(--line); }
 button.main { background: var(--go); border-color: var(--go); color: var(--go-ink); font-weight: 600; }
-:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 .chip { padding: 0.25rem 0.625rem; background: var(--sunken); border-radius: var(--radius); }
-.chip dt { color: var(--quiet); font-size: 0.8125rem; }
+.chip dt { color: var(--ink-soft); font-size: 0.8125rem; }
 .chip dd { font-weight: 600; }
 .chip.trouble { background: var(--amber-soft); color: var(--amber-text); }
 .chip.trouble dt { color: inherit; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th, td { padding: 0.25rem 0.5rem 0.25rem 0; text-align: start; border-top: 1px solid var(--line); }
-thead th { border: 0; color: var(--quiet); font-weight: 400; font-size: 0.8125rem; }
+thead th { border: 0; color: var(--ink-soft); font-weight: 400; font-size: 0.8125rem; }
 .number { text-align: end; padding-inline-end: 1rem; font-variant-numeric: tabular-nums; }
-.count { color: var(--quiet); font-weight: 400; font-variant-numeric: tabular-nums; }
+.count { color: var(--ink-soft); font-weight: 400; font-variant-numeric: tabular-nums; }
 ul { padding: 0; list-style: none; font-size: 0.9375rem; }
 li { padding: 0.125rem 0; }
 code { font: 0.875em ui-monospace, monospace; overflow-wrap: anywhere; }
 `
 
-/** The page's script: buttons work without leaving the page, and the state is refreshed every two seconds. */
-const controlScript = `
-const view = document.getElementById('state')
-const said = document.getElementById('said')
-const { language, gone } = document.body.dataset
-let shown = ''
-async function refresh() {
-  try {
-    const answer = await fetch('/control/state?lang=' + language, { cache: 'no-store' })
-    const state = await answer.json()
-    if (state.html !== shown) view.innerHTML = shown = state.html
-    if (said.textContent === gone) said.textContent = ''
-  } catch {
-    said.textContent = gone
-  }
-}
-document.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  try {
-    const headers = { accept: 'application/json' }
-    const answer = await fetch(event.target.action, { method: 'POST', headers })
-    said.textContent = (await answer.json()).sentence
-    await refresh()
-  } catch {
-    said.textContent = gone
-  }
-})
-setInterval(refresh, 2000)
-`
+export const controlScript = readScript(import.meta.dirname, 'control.js')
 
 const groups = Object.entries(actionGroups) as [keyof typeof actionGroups, readonly Action[]][]
 
@@ -143,62 +95,50 @@ const button = (action: Action, language: Language): Markup => {
   </form>`
 }
 
-/** The whole control page; `nonce` admits its own style and script. It also works without the script. */
-export function controlPage(state: ControlState, language: Language, nonce: string): Markup {
+/** The whole control page. Its parts are `/control/page.js` and `/control/page.css`, and it also works without the script. */
+export function controlPage(state: ControlState, language: Language): string {
   const said = messages[language]
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${said.title}</title>
-        <link rel="icon" href="data:," />
-        <style nonce="${nonce}">
-          ${raw(controlStyle)}
-        </style>
-      </head>
-      <body data-language="${language}" data-gone="${said.gone}">
-        <div class="top">
-          <header>
-            <div>
-              <h1>${said.title}</h1>
-              <p>${said.lead}</p>
-            </div>
-            <nav aria-label="${languageNames}">
-              ${Object.keys(messages).map(
-                (code) =>
-                  html`<a
-                    href="/?lang=${code}"
-                    hreflang="${code}"
-                    lang="${code}"
-                    ${code === language ? raw('aria-current="true"') : ''}
-                    >${code}</a
-                  >`,
-              )}
-            </nav>
-          </header>
-          <p id="said" role="status" aria-live="polite"></p>
-        </div>
-        <main>
-          <div class="actions">
-            ${groups.map(
-              ([name, actions]) =>
-                html`<section>
-                  <h2>${said.groups[name]}</h2>
-                  <div class="buttons ${name}">
-                    ${actions.map((action) => button(action, language))}
-                  </div>
-                </section>`,
-            )}
+  return layout({
+    ...{ language, title: said.title, files: '/control/page' },
+    head: html`<link rel="icon" href="data:," />`,
+    data: { language, gone: said.gone },
+    body: html`<div class="top">
+        <header>
+          <div>
+            <h1>${said.title}</h1>
+            <p>${said.lead}</p>
           </div>
-          <section aria-labelledby="inside">
-            <h2 id="inside">${said.inside}</h2>
-            <div id="state">${renderState(state, said)}</div>
-          </section>
-        </main>
-        <script type="module" nonce="${nonce}">
-          ${raw(controlScript)}
-        </script>
-      </body>
-    </html>`
+          <nav aria-label="${languageNames}">
+            ${Object.keys(messages).map(
+              (code) =>
+                html`<a
+                  href="/?lang=${code}"
+                  hreflang="${code}"
+                  lang="${code}"
+                  ${code === language ? raw('aria-current="true"') : ''}
+                  >${code}</a
+                >`,
+            )}
+          </nav>
+        </header>
+        <p id="said" role="status" aria-live="polite"></p>
+      </div>
+      <main>
+        <div class="actions">
+          ${groups.map(
+            ([name, actions]) =>
+              html`<section>
+                <h2>${said.groups[name]}</h2>
+                <div class="buttons ${name}">
+                  ${actions.map((action) => button(action, language))}
+                </div>
+              </section>`,
+          )}
+        </div>
+        <section aria-labelledby="inside">
+          <h2 id="inside">${said.inside}</h2>
+          <div id="state">${renderState(state, said)}</div>
+        </section>
+      </main>`,
+  })
 }

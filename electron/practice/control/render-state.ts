@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Markup } from '#host/page/layout.ts'
 import { dialect } from '../dialect.ts'
 import type { Effects } from '../effects.ts'
 import type { Sender } from '../events/sender.ts'
@@ -118,9 +119,6 @@ export function readState(deps: ControlDeps): ControlState {
       .slice(0, effectsShown),
   }
 }
-
-/** Markup that isn't rendered yet; everything in it is escaped. */
-export type Markup = ReturnType<typeof html>
 
 const chip = (name: string, value: string, isTrouble: boolean): Markup =>
   html`<div class="${isTrouble ? 'chip trouble' : 'chip'}">

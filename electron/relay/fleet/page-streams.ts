@@ -6,6 +6,7 @@ import {
   type FleetStore,
 } from '#contract/relay/fleet.ts'
 import type { Clock } from '#host/clock/clock.ts'
+import { EventStream, messageOf } from '#receiver/event-stream.ts'
 import type { StoreTable } from './store-table.ts'
 
 /** Changes are collected for so long, so that a page draws at most once in it. */
@@ -17,14 +18,19 @@ const pausedMs = 10_000
 /** More pages than an operations room has. The oldest makes room for a new one. */
 const maxStreams = 500
 
-interface Stream {
+class PageStream extends EventStream {
   /** Whether its session still counts. */
-  mayRead(): boolean
+  readonly mayRead: () => boolean
   /** It reads too slowly and missed something, so it gets everything next. */
-  isBehind: boolean
+  isBehind = false
+
+  constructor(response: ServerResponse, mayRead: () => boolean) {
+    super(response)
+    this.mayRead = mayRead
+  }
 }
 
-const textOf = (message: FleetMessage): string => `data: ${JSON.stringify(message)}\n\n`
+const textOf: (message: FleetMessage) => string = messageOf
 
 /** A screen shows no more at once. The page fetches all stores once it has drawn these. */
 const maxInAll = 30
@@ -46,7 +52,7 @@ interface PageStreamsDeps {
 /** The event streams of the fleet's pages. Every second all stores are looked at for changes. */
 export class PageStreams {
   readonly #deps: PageStreamsDeps
-  readonly #streams = new Map<ServerResponse, Stream>()
+  readonly #streams = new Set<PageStream>()
   #sentAt = -Infinity
   #lookedAt: number | null = null
   #isClosed = false
@@ -58,24 +64,19 @@ export class PageStreams {
 
   /** Makes an answer a stream, until `mayRead` is false. */
   open(response: ServerResponse, mayRead: () => boolean): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    response.write('retry: 1000\n\n')
+    const stream = new PageStream(response, mayRead)
     // Before the first look nobody knows which stores there are.
-    const isBehind = this.#lookedAt === null
-    if (!isBehind) response.write(this.#textOfAll())
-    this.#streams.set(response, { mayRead, isBehind })
-    response.once('close', () => this.#streams.delete(response))
-    const [oldest] = this.#streams.keys()
+    stream.isBehind = this.#lookedAt === null
+    if (!stream.isBehind) stream.write(this.#textOfAll())
+    this.#streams.add(stream)
+    stream.onClose(() => this.#streams.delete(stream))
+    const [oldest] = this.#streams
     if (this.#streams.size > maxStreams) oldest?.destroy()
   }
 
   close(): void {
     this.#isClosed = true
-    for (const response of this.#streams.keys()) response.end()
+    for (const stream of this.#streams) stream.end()
   }
 
   #lookAgain(): void {
@@ -101,13 +102,13 @@ export class PageStreams {
 
   #send(message: string): void {
     let everything: string | null = null
-    for (const [response, stream] of this.#streams) {
-      if (!stream.mayRead()) response.end()
-      else if (response.writableNeedDrain) stream.isBehind = true
+    for (const stream of this.#streams) {
+      if (!stream.mayRead()) stream.end()
+      else if (stream.isFull) stream.isBehind = true
       else if (stream.isBehind) {
         stream.isBehind = false
-        response.write((everything ??= this.#textOfAll()))
-      } else response.write(message)
+        stream.write((everything ??= this.#textOfAll()))
+      } else stream.write(message)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { answer, refuse, refuseStranger, send, type Env } from '../app.ts'
-import { doorPage, doorScript, doorStyle, noWorker } from './door-page.ts'
+import { doorPage, doorScript, doorStyle, keepTokenScript, noWorker } from './door-page.ts'
 import type { LocalDoor } from './local-door.ts'
 
 /**
@@ -37,5 +37,6 @@ export function serveLocalDoor(
     send('text/html', doorPage(env.incoming.headers['accept-language'])),
   )
   app.get('/door.js', () => send('text/javascript', doorScript))
+  app.get('/keep-token.js', () => send('text/javascript', keepTokenScript))
   app.get('/door.css', () => send('text/css', doorStyle))
 }
