@@ -12,7 +12,6 @@ export default {
     setByFile: 'Set by a setup file',
     forRestaurant: 'Whole restaurant',
     forScreen: 'This screen',
-    percent: '{n} %',
     wallSentence: '{n} column, dish names {size} px high | {n} columns, dish names {size} px high',
     sampleDishes:
       'Cheeseburger, Caesar salad, Chicken wings, French fries, Pasta with pesto, Lemonade',

@@ -15,7 +15,6 @@ export default {
     setByFile: 'Definido por un archivo de configuración',
     forRestaurant: 'Todo el restaurante',
     forScreen: 'Esta pantalla',
-    percent: '{n} %',
     wallSentence:
       '{n} columna, platos de {size} px de alto | {n} columnas, platos de {size} px de alto',
     sampleDishes:

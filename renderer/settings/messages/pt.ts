@@ -15,7 +15,6 @@ export default {
     setByFile: 'Definido por um arquivo de configuração',
     forRestaurant: 'Todo o restaurante',
     forScreen: 'Esta tela',
-    percent: '{n} %',
     wallSentence:
       '{n} coluna, pratos com {size} px de altura | {n} colunas, pratos com {size} px de altura',
     sampleDishes:
