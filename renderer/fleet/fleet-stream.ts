@@ -47,13 +47,13 @@ export function useFleetStream(end: () => void) {
     },
   })
 
-  function stopReading(): void {
+  function stopAll(): void {
     underWay?.stop()
     underWay = null
   }
   /** What is there already stays until all have come. */
   async function readAll(): Promise<void> {
-    stopReading()
+    stopAll()
     const mine = new AllStores()
     underWay = mine
     const read = await mine.read()
@@ -66,7 +66,7 @@ export function useFleetStream(end: () => void) {
   link.onLink((state) => {
     if (state === 'up' || isFirst) return
     isBroken.value = true
-    stopReading()
+    stopAll()
   })
   link.onEvent((message) => {
     isBroken.value = false
@@ -80,7 +80,7 @@ export function useFleetStream(end: () => void) {
   link.open()
   onBeforeUnmount(() => {
     link.close()
-    stopReading()
+    stopAll()
   })
   return { fleet, isBroken, lastAt }
 }

@@ -1,11 +1,11 @@
-import { onBeforeUnmount, shallowRef } from 'vue'
+import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 import type { AppError } from '#contract/shared/result.ts'
 import { ask, readAnswer } from './ask.ts'
 
 /** What the server has at a path, asked for again every `everyMs`. */
 export function usePolled<Value>(path: string, everyMs: number) {
   /** Null until the first answer. */
-  const data = shallowRef<Value | null>(null)
+  const data: ShallowRef<Value | null> = shallowRef(null)
   const error = shallowRef<AppError | null>(null)
   const isAsking = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function usePolled<Value>(path: string, everyMs: number) {
     if (changes !== before) return
     // Mostly nothing has changed, and there may be thousands of stores in it.
     const isSame = answer?.ok === true && answer.text === lastText
-    const next = isSame ? data.value : readAnswer<Value>(answer)
+    const next: Value | null = isSame ? data.value : readAnswer<Value>(answer)
     error.value = next === null ? { code: 'unreachable' } : null
     if (next === null) return
     data.value = next

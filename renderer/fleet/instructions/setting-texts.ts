@@ -67,5 +67,5 @@ export function settingValueText(name: string, value: unknown): string {
     return numberOf(name, value)
   if (value === null) return textsOf(name)?.none ?? '–'
   if (Array.isArray(value)) return value.join(', ')
-  return isShown(name) ? choiceName(name, value) : String(value)
+  return isShown(name) ? choiceName(name, value) : JSON.stringify(value)
 }

@@ -42,14 +42,15 @@ export function useLongRows(ids: () => readonly string[], body: Readonly<Ref<HTM
 
   const virtual = useWindowVirtualizer(
     computed(() => {
-      const [most, focused] = [max.value, ids().indexOf(focusedId.value ?? '')]
+      const maxNow = max.value
+      const focused = ids().indexOf(focusedId.value ?? '')
       return {
         count: ids().length,
         estimateSize: () => size.value,
         ...{ overscan, scrollMargin: margin.value },
         scrollPaddingStart: isNarrow.value ? 0 : rem.value * headHeight,
         rangeExtractor(range: Range): number[] {
-          const nths = new Set(defaultRangeExtractor(range).slice(0, most))
+          const nths = new Set(defaultRangeExtractor(range).slice(0, maxNow))
           if (focused !== -1) nths.add(focused)
           return [...nths].sort((one, other) => one - other)
         },
