@@ -1,3 +1,4 @@
+import { nextTurn } from '../clock/next-turn.ts'
 import type { EventStream } from './link.ts'
 
 /** Splits incoming text into messages: returns the complete ones and keeps the rest. */
@@ -19,9 +20,13 @@ export function createMessageCutter(): (text: string) => string[] {
 
 /**
  * Server-sent events over `fetch`, which can send headers; an `EventSource` can't. Each message is
- * one line of data, as the web shell sends them.
+ * one line of data, as our servers send them. With `inTurns` each is read in a task of its own: a
+ * browser hands over all that have arrived at once.
  */
-export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>): EventStream {
+export function openEventStream(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  { inTurns = false }: { inTurns?: boolean } = {},
+): EventStream {
   const leaving = new AbortController()
   const stream: EventStream = {
     onopen: null,
@@ -39,12 +44,16 @@ export function openEventStream(ask: (signal: AbortSignal) => Promise<Response>)
       throw new Error(`HTTP ${String(response.status)}`)
     stream.onopen?.(new Event('open'))
     const cut = createMessageCutter()
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    const { signal } = leaving
+    const reader = response.body.pipeThrough(new TextDecoderStream(), { signal }).getReader()
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       stream.onbeat?.()
-      for (const data of cut(value)) stream.onmessage?.(new MessageEvent('message', { data }))
+      for (const data of cut(value)) {
+        stream.onmessage?.(new MessageEvent('message', { data }))
+        if (inTurns) await nextTurn()
+      }
     }
   }
 

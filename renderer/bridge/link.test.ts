@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
-import { createLink, type EventStream } from './link.ts'
+import { hostPatience, StreamLink, type EventStream } from './link.ts'
 
 class Stream implements EventStream {
   onopen: EventStream['onopen'] = null
@@ -20,7 +20,8 @@ const replaced: HostEvent = { type: 'host.replaced' }
 
 function start() {
   const streams: Stream[] = []
-  const link = createLink({
+  const link = new StreamLink<HostEvent>({
+    ...hostPatience,
     connect: () => {
       const stream = new Stream()
       streams.push(stream)

@@ -1,13 +1,6 @@
-import { pauseAfter } from '#contract/shared/back-off.ts'
+import { pauseAfter, type Patience } from '#contract/shared/back-off.ts'
 import type { Link } from '#contract/bridge.ts'
-import type { HostEvent } from '#contract/index.ts'
 import { streamSilenceMs } from '#contract/shared/stream-beat.ts'
-
-/**
- * Pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back within five seconds after
- * its host, or its Wi-Fi, is.
- */
-const patience = { firstMs: 400, maxMs: 2_400 }
 
 export interface EventStream {
   onopen: ((event: Event) => void) | null
@@ -18,71 +11,101 @@ export interface EventStream {
   close(): void
 }
 
+interface LinkPatience {
+  /** A longer silence is a dead link, in ms. */
+  silenceMs: number
+  /** The pauses before another try. */
+  pauses: Patience
+}
+
 /**
- * Keeps one stream of host events open after `open`: reconnects with growing, jittered pauses, and
- * reports the link as 'down' after too long a silence. Events keep their order.
+ * For a screen and its host: pauses with jitter, from up to 0.5 s to up to 3 s, so that it is back
+ * within five seconds after its host, or its Wi-Fi, is.
  */
-export function createLink({ connect }: { connect: () => EventStream }) {
-  const listeners = new Set<(event: HostEvent) => void>()
-  const linkListeners = new Set<(link: Link) => void>()
-  let link: Link = 'down'
-  let failures = 0
-  let stream: EventStream | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+export const hostPatience: LinkPatience = {
+  silenceMs: streamSilenceMs,
+  pauses: { firstMs: 400, maxMs: 2_400 },
+}
 
-  function setLink(next: Link): void {
-    if (link === next) return
-    link = next
-    for (const listen of linkListeners) listen(link)
+interface Connection extends LinkPatience {
+  connect: () => EventStream
+}
+
+/**
+ * Keeps one stream of messages open from `open` to `close`: reconnects with growing, jittered
+ * pauses, and reports the link as 'down' after too long a silence. Messages keep their order.
+ */
+export class StreamLink<Message> {
+  readonly #connection: Connection
+  readonly #listeners = new Set<(message: Message) => void>()
+  readonly #linkListeners = new Set<(link: Link) => void>()
+  #link: Link = 'down'
+  #failures = 0
+  #stream: EventStream | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  constructor(connection: Connection) {
+    this.#connection = connection
   }
 
-  function lose(): void {
-    stream?.close()
-    stream = undefined
-    clearTimeout(silence)
-    setLink('down')
-    failures += 1
-    setTimeout(open, pauseAfter(failures, patience, Math.random()))
-  }
-
-  function restartTimer(): void {
-    clearTimeout(silence)
-    silence = setTimeout(lose, streamSilenceMs)
-    setLink('up')
-  }
-
-  function open(): void {
+  open(): void {
+    const { connect, silenceMs } = this.#connection
     const opened = connect()
-    stream = opened
-    silence = setTimeout(lose, streamSilenceMs)
-    opened.onbeat = () => {
-      if (stream === opened) restartTimer()
+    this.#stream = opened
+    this.#silence = setTimeout(() => this.openAgain(), silenceMs)
+    const isOpen = (): boolean => this.#stream === opened
+    opened.onbeat = opened.onopen = () => {
+      if (isOpen()) this.#hear()
     }
     opened.onerror = () => {
-      if (stream === opened) lose()
-    }
-    opened.onopen = () => {
-      if (stream === opened) restartTimer()
+      if (isOpen()) this.openAgain()
     }
     opened.onmessage = ({ data }) => {
-      if (stream !== opened) return
-      failures = 0
-      restartTimer()
-      const event = JSON.parse(data) as HostEvent
-      for (const listen of listeners) listen(event)
+      if (!isOpen()) return
+      this.#failures = 0
+      this.#hear()
+      const message = JSON.parse(data) as Message
+      for (const listen of this.#listeners) listen(message)
     }
   }
 
-  return {
-    open,
-    onEvent(listen: (event: HostEvent) => void): () => void {
-      listeners.add(listen)
-      return () => void listeners.delete(listen)
-    },
-    onLink(listen: (link: Link) => void): () => void {
-      linkListeners.add(listen)
-      listen(link)
-      return () => void linkListeners.delete(listen)
-    },
+  /** Gives the stream up, and opens another after a pause. */
+  openAgain(): void {
+    this.close()
+    this.#setLink('down')
+    this.#failures += 1
+    const ms = pauseAfter(this.#failures, this.#connection.pauses, Math.random())
+    this.#pause = setTimeout(() => this.open(), ms)
+  }
+
+  close(): void {
+    clearTimeout(this.#silence)
+    clearTimeout(this.#pause)
+    this.#stream?.close()
+    this.#stream = undefined
+  }
+
+  onEvent(listen: (message: Message) => void): () => void {
+    this.#listeners.add(listen)
+    return () => void this.#listeners.delete(listen)
+  }
+
+  onLink(listen: (link: Link) => void): () => void {
+    this.#linkListeners.add(listen)
+    listen(this.#link)
+    return () => void this.#linkListeners.delete(listen)
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => this.openAgain(), this.#connection.silenceMs)
+    this.#setLink('up')
+  }
+
+  #setLink(next: Link): void {
+    if (this.#link === next) return
+    this.#link = next
+    for (const listen of this.#linkListeners) listen(next)
   }
 }

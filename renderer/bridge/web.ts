@@ -1,9 +1,9 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { Input, OperationName, Output } from '#contract/index.ts'
+import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
-import { createLink } from './link.ts'
+import { hostPatience, StreamLink } from './link.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { WebHost } from './web-host.ts'
 
@@ -50,7 +50,8 @@ export function createWebBridge(host: WebHost): Bridge {
   let first = host.first
   const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
-  const link = createLink({
+  const link = new StreamLink<HostEvent>({
+    ...hostPatience,
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.
@@ -66,8 +67,9 @@ export function createWebBridge(host: WebHost): Bridge {
   }
   const preferences = createBrowserPreferences(window.localStorage)
   const networkParts = host.isOnNetwork ? import('./network-parts.ts') : null
+  const onLink: Bridge['onLink'] = (listen) => link.onLink(listen)
   const callingOnce = networkParts?.then(({ createCallOnce }) =>
-    createCallOnce(link.onLink, answerTimeout),
+    createCallOnce(onLink, answerTimeout),
   )
 
   async function call<Name extends OperationName>(
@@ -89,7 +91,7 @@ export function createWebBridge(host: WebHost): Bridge {
     }
   }
 
-  void networkParts?.then(({ describeDevice }) => describeDevice(link.onLink, call))
+  void networkParts?.then(({ describeDevice }) => describeDevice(onLink, call))
 
   return {
     async first() {
@@ -103,7 +105,7 @@ export function createWebBridge(host: WebHost): Bridge {
       opening ??= open()
       return link.onEvent(listen)
     },
-    onLink: link.onLink,
+    onLink,
     chooseFile: () => Promise.resolve('browser'),
     savePdf: () => Promise.resolve(ok('browser')),
     saveExport: (name) => saveExport(host, name),

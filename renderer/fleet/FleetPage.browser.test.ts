@@ -1,33 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createApp, type App } from 'vue'
-import type { FleetDay, FleetMessage, FleetStatus, FleetStore } from '#contract/relay/fleet.ts'
-import { i18n } from '../locales/i18n.ts'
-import '../ui/tokens.css'
-import '../ui/base.css'
-import '../ui/button/button.css'
-import FleetPage from './FleetPage.vue'
-
-/** The stream that the page has open. */
-class FakeStream extends EventTarget {
-  static readonly CLOSED = 2
-  static latest: FakeStream | null = null
-  readyState = 1
-  constructor() {
-    super()
-    FakeStream.latest = this
-  }
-  close(): void {
-    this.readyState = FakeStream.CLOSED
-  }
-  send(message: FleetMessage): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
-  }
-  fail(): void {
-    this.readyState = FakeStream.CLOSED
-    this.dispatchEvent(new Event('error'))
-  }
-}
+import type { App } from 'vue'
+import type { FleetDay, FleetStatus, FleetStore } from '#contract/relay/fleet.ts'
+import { FakeStream } from '../test-support/open-fleet.ts'
+import { makeFleetApp } from './start.ts'
 
 const now = (): number => Date.now()
 const minute = 60_000
@@ -93,6 +69,7 @@ const json = (body: unknown, status = 200): Response =>
 function answer(path: string, init?: RequestInit): Response {
   const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { key?: string }) : null
   asked.push({ path, body })
+  if (path === 'events') return isIn ? new FakeStream().response : json({}, 401)
   if (path === 'me') return isIn ? json(visitor) : json({}, 401)
   if (path === 'logout') return new Response(null, { status: 204 })
   if (path === 'login') {
@@ -107,7 +84,7 @@ function open(hash = ''): void {
   history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
-  app = createApp(FleetPage).use(i18n)
+  app = makeFleetApp(null)
   app.mount(root)
 }
 const stream = async (): Promise<FakeStream> => {
@@ -126,7 +103,6 @@ beforeEach(async () => {
   isIn = true
   asked = []
   FakeStream.latest = null
-  vi.stubGlobal('EventSource', FakeStream)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)))
 })
 afterEach(() => {
@@ -164,13 +140,13 @@ test('a wrong key is said to be wrong; the right one opens the stores, and one s
   await expect.element(page.getByText('kitchen-pass-relay store add')).toBeVisible()
   await button(/^Sign out$/).click()
   await expect.element(key).toBeVisible()
-  expect(FakeStream.latest?.readyState).toBe(FakeStream.CLOSED)
+  expect(FakeStream.latest?.isClosed).toBe(true)
 })
 
 test('a link signs in, and its key leaves the address bar', async () => {
   isIn = false
   open('#key=good')
-  expect(location.hash).toBe('')
+  await expect.poll(() => location.hash).toBe('#/')
   await stream()
   expect(asked[0]).toEqual({ path: 'login', body: { key: 'good' } })
 })

@@ -1,54 +1,51 @@
+import { ask, type Answer } from './ask.ts'
+
 /** The page draws something after this time, whatever is still to come. */
 const patienceMs = 1_500
+
+/** Whether the address has a key that signs in. */
+export const isSignInLink = (): boolean => /^#\/?key=/.test(location.hash)
+
+const openStream = (): Promise<Response | null> =>
+  fetch('events').then(
+    (answer) => (answer.ok ? answer : null),
+    () => null,
+  )
 
 /**
  * What the page asks the server before its own parts have loaded: who is signed in, and the stores.
  * On a slow computer that saves half of the wait.
  */
 class EarlyAsking {
-  #me: Promise<Response | null> | null = null
-  #source: EventSource | null = null
-  readonly #received: MessageEvent<string>[] = []
-  #settle = (): void => undefined
-  #settled = Promise.resolve()
-
-  readonly #store = (event: MessageEvent<string>): void => {
-    this.#received.push(event)
-    this.#settle()
-  }
+  #me: Promise<Answer | null> = Promise.resolve(null)
+  #stream: Promise<Response | null> = Promise.resolve(null)
+  #settled: Promise<unknown> = Promise.resolve()
 
   /** A link that signs in does that first. */
-  start(hash: string): void {
-    if (/^#\/?key=/.test(hash)) return
-    this.#settled = new Promise((resolve) => (this.#settle = resolve))
-    setTimeout(this.#settle, patienceMs)
-    this.#me = fetch('me').catch(() => null)
-    this.#source = new EventSource('events')
-    this.#source.addEventListener('message', this.#store)
-    this.#source.addEventListener('error', this.#settle)
+  start(): void {
+    if (isSignInLink()) return
+    this.#me = ask('me')
+    this.#stream = openStream()
+    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+    this.#settled = Promise.race([Promise.all([this.#me, this.#stream]), patience])
   }
 
-  /** Resolves with the answer to who is signed in; with null if nobody asked, or it takes long. */
-  async takeMe(): Promise<Response | null> {
+  /**
+   * Resolves with the answer to who is signed in, once the first stores are on their way. With null
+   * if nobody asked, or it takes long.
+   */
+  async takeMe(): Promise<Answer | null> {
+    await this.#settled
     const me = this.#me
-    this.#me = null
-    if (me === null) return null
-    return Promise.race([me, this.#settled.then(() => Promise.race([me, Promise.resolve(null)]))])
+    this.#me = Promise.resolve(null)
+    return Promise.race([me, Promise.resolve(null)])
   }
 
-  /** Resolves once the first stores are here, or it is not worth waiting for them. */
-  settled(): Promise<void> {
-    return this.#settled
-  }
-
-  /** The open stream and what it has sent so far; null if there is none, or somebody took it. */
-  takeStream(): { source: EventSource; received: MessageEvent<string>[] } | null {
-    const source = this.#source
-    this.#source = null
-    if (source === null || source.readyState === EventSource.CLOSED) return null
-    source.removeEventListener('message', this.#store)
-    source.removeEventListener('error', this.#settle)
-    return { source, received: this.#received.splice(0) }
+  /** The open stream; null if there is none, or somebody took it. */
+  takeStream(): Promise<Response | null> {
+    const stream = this.#stream
+    this.#stream = Promise.resolve(null)
+    return stream
   }
 }
 

@@ -15,7 +15,6 @@ import {
   noFilter,
 } from './fleet-stores.ts'
 import { filterOfQuery } from '#contract/relay/store-filter.ts'
-import { instructionHash, keyOfHash, storeHash, viewOfHash } from './route.ts'
 
 const makeStore = (storeId: string, more: Partial<FleetStore> = {}): FleetStore => ({
   id: `web.${storeId}`,
@@ -159,19 +158,4 @@ test('the table as a file has the same filter', () => {
     tags: 'Airport\nDrive, in',
   })
   expect(filterOfQuery(Object.fromEntries(query))).toEqual({ ...filter, search: 'Viña & co' })
-})
-
-test('a hash names a view or a key', () => {
-  const id = 'web.=a/b?c%'
-  expect(viewOfHash(storeHash(id))).toEqual({ page: 'store', id })
-  expect(viewOfHash('#/')).toEqual({ page: 'stores' })
-  expect(viewOfHash('#/store/')).toEqual({ page: 'stores' })
-  expect(viewOfHash('#/store/%')).toEqual({ page: 'store', id: '%' })
-  expect(viewOfHash('#/instructions')).toEqual({ page: 'instructions' })
-  expect(viewOfHash('#/instructions/')).toEqual({ page: 'instructions' })
-  expect(viewOfHash('#/instructions/new')).toEqual({ page: 'new-instruction' })
-  expect(viewOfHash(instructionHash(id))).toEqual({ page: 'instruction', id })
-  expect(viewOfHash('#/instructionset')).toEqual({ page: 'stores' })
-  expect(keyOfHash('#key=a%2Bb')).toBe('a+b')
-  expect(keyOfHash('#/')).toBeNull()
 })

@@ -162,6 +162,10 @@ export function filterStores(stores: readonly FleetStore[], filter: StoreFilter)
 export const distinct = (values: Iterable<string | undefined>): string[] =>
   [...new Set(values)].filter((value) => value !== undefined).sort()
 
+/** The same as choices. */
+export const choicesOf = (values: Iterable<string | undefined>) =>
+  distinct(values).map((value) => ({ value, label: value }))
+
 /** The address of the table as a file, with the same filter. */
 export function csvAddress(filter: StoreFilter): string {
   const query = queryOfFilter(filter)

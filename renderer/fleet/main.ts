@@ -4,7 +4,7 @@ import '../ui/base.css'
 import '../ui/button/button.css'
 import { early } from './early.ts'
 
-early.start(location.hash)
+early.start()
 const { start } = await import('./start.ts')
 await nextTurn()
 await start('#fleet')

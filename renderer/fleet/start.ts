@@ -1,15 +1,23 @@
-import { createApp } from 'vue'
+import { createApp, type App } from 'vue'
+import { createWebHashHistory } from 'vue-router'
 import { i18n } from '../locales/i18n.ts'
-import { early } from './early.ts'
+import { early, isSignInLink } from './early.ts'
 import FleetPage from './FleetPage.vue'
 import { loadLanguage } from './language.ts'
-import { sessionOf } from './session.ts'
+import { makeFleetRouter } from './router.ts'
+import { sessionOf, useSession, type Session } from './session.ts'
+
+/** The page at the address of this document. `first` is what is known of the session already. */
+export function makeFleetApp(first: Session | null): App {
+  const login = useSession(first)
+  if (first === null && !isSignInLink()) void login.load()
+  const router = makeFleetRouter(createWebHashHistory(), (key) => login.signIn(key))
+  return createApp(FleetPage, { login }).use(i18n).use(router)
+}
 
 /** Draws the page into a place of the document, with the first stores if they have come. */
 export async function start(place: string): Promise<void> {
   loadLanguage()
-  await early.settled()
   const me = await early.takeMe()
-  const first = me === null ? null : await sessionOf(me)
-  createApp(FleetPage, { first }).use(i18n).mount(place)
+  makeFleetApp(me === null ? null : sessionOf(me)).mount(place)
 }

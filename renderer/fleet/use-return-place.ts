@@ -1,43 +1,42 @@
-import { nextTick, watch } from 'vue'
+import { nextTick, onBeforeUnmount } from 'vue'
+import { useRouter, type RouteLocationNormalized } from 'vue-router'
 import { nextFrame } from '../clock/next-frame.ts'
-import type { FleetView } from './route.ts'
+import { idOf } from './router.ts'
 
 /** The lists, and which page of one thing each leads to. */
-const lists: Readonly<Partial<Record<FleetView['page'], FleetView['page']>>> = {
-  stores: 'store',
-  instructions: 'instruction',
-}
+const lists: ReadonlyMap<unknown, string> = new Map([
+  ['stores', 'store'],
+  ['instructions', 'instruction'],
+])
 
 /** The link of one thing in its list. */
-const linkOf = (view: FleetView): HTMLElement | null =>
-  'id' in view
-    ? document.querySelector<HTMLElement>(`[data-${view.page}="${CSS.escape(view.id)}"]`)
-    : null
+const linkOf = (at: RouteLocationNormalized): HTMLElement | null =>
+  document.querySelector(`[data-row="${CSS.escape(idOf(at))}"]`)
 
 /** Every page starts at its top. Back in a list, one is where one left it, at the same link. */
-export function useReturnPlace(view: () => FleetView): void {
+export function useReturnPlace(): void {
+  const router = useRouter()
   /** Where each list was left. */
-  const scrolled = new Map<FleetView['page'], number>()
+  const scrolled = new Map<unknown, number>()
 
-  async function goBack(now: FleetView, before: FleetView): Promise<void> {
-    const isHere = (): boolean => view() === now
+  async function goBack(now: RouteLocationNormalized, before: RouteLocationNormalized) {
+    const isHere = (): boolean => router.currentRoute.value === now
     // The list draws its parts in several frames. What was open may be gone from it.
     for (let frame = 0; frame < 20 && isHere() && linkOf(before) === null; frame++) {
-      scrollTo(0, scrolled.get(now.page) ?? 0)
+      scrollTo(0, scrolled.get(now.name) ?? 0)
       await nextFrame()
     }
     if (isHere()) linkOf(before)?.focus({ preventScroll: true })
   }
 
-  watch(
-    view,
-    async (now, before) => {
-      if (before.page in lists) scrolled.set(before.page, scrollY)
+  onBeforeUnmount(
+    router.afterEach(async (now, before, failure) => {
+      if (failure !== undefined) return
+      // The list is still there.
+      if (lists.has(before.name)) scrolled.set(before.name, scrollY)
       await nextTick()
       scrollTo(0, 0)
-      if (lists[now.page] === before.page) await goBack(now, before)
-    },
-    // Before the list is replaced.
-    { flush: 'sync' },
+      if (lists.get(now.name) === before.name) await goBack(now, before)
+    }),
   )
 }

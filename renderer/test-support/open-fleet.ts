@@ -1,10 +1,8 @@
-import { createApp, type App } from 'vue'
 import { vi } from 'vitest'
 import type { FleetMessage, FleetRole, FleetStatus, FleetStore } from '#contract/relay/fleet.ts'
 import type { FleetInstruction, InstructionDraft } from '#contract/relay/fleet-instruction.ts'
 import type { InstructionOutcome } from '#contract/relay/instruction-outcome.ts'
-import FleetPage from '../fleet/FleetPage.vue'
-import { i18n } from '../locales/i18n.ts'
+import { makeFleetApp } from '../fleet/start.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '../ui/button/button.css'
@@ -45,16 +43,26 @@ export const fleetInstruction = (more: Partial<FleetInstruction> = {}): FleetIns
   ...more,
 })
 
-class FakeStream extends EventTarget {
-  static readonly CLOSED = 2
+/** A stream that the page has open, with what its server sends. */
+export class FakeStream {
   static latest: FakeStream | null = null
-  readyState = 1
+  isClosed = false
+  readonly response: Response
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+
   constructor() {
-    super()
     FakeStream.latest = this
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (this.#controller = controller),
+      cancel: () => void (this.isClosed = true),
+    })
+    this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
-  close(): void {
-    this.readyState = FakeStream.CLOSED
+  send(message: FleetMessage): void {
+    this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`))
+  }
+  fail(): void {
+    this.#controller?.error(new Error('the network is gone'))
   }
 }
 
@@ -106,27 +114,24 @@ export async function openFleet(hash: string, given: Partial<FleetServer> = {}) 
     if (init?.method === 'POST' && typeof init.body === 'string')
       return answerPost(path, JSON.parse(init.body) as InstructionDraft & { id: string })
     if (path === 'me') return json({ name: 'Ana', role: server.role, chain: 'Gran Sabor' })
+    if (path === 'events') return new FakeStream().response
     if (path === 'stores') return linesOf(server.stores)
     if (path !== 'instructions') return json({}, 404)
     if (server.isDown) return json({}, 500)
     return json({ canSend: server.role === 'admin', instructions: server.instructions })
   }
 
-  vi.stubGlobal('EventSource', FakeStream)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => Promise.resolve(answer(path, init)))
   FakeStream.latest = null
   history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
   const root = document.createElement('div')
   document.body.replaceChildren(root)
-  const app: App = createApp(FleetPage).use(i18n)
+  const app = makeFleetApp(null)
   app.mount(root)
   await vi.waitFor(() => {
     if (FakeStream.latest === null) throw new Error('no stream yet')
   })
-  const send = (message: FleetMessage): void =>
-    void FakeStream.latest?.dispatchEvent(
-      new MessageEvent('message', { data: JSON.stringify(message) }),
-    )
+  const send = (message: FleetMessage): void => FakeStream.latest?.send(message)
   const stores = server.stores.slice(0, server.first)
   send({ type: 'all', now: Date.now(), stores, left: server.stores.length - stores.length })
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Link } from '#contract/bridge.ts'
 import { openEventStream } from '#renderer/bridge/event-stream.ts'
-import { createLink } from '#renderer/bridge/link.ts'
+import { hostPatience, StreamLink } from '#renderer/bridge/link.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
 import { keyHeader, startWeb } from '#test/support/web-process.ts'
 
@@ -13,7 +13,8 @@ test('a screen notices within five seconds that its host is frozen, and is back 
   onTestFinished(() => void web.end('SIGKILL'))
   const { ui } = await web.ready
   const states: Link[] = []
-  const link = createLink({
+  const link = new StreamLink({
+    ...hostPatience,
     connect: () =>
       openEventStream((signal) =>
         fetch(new URL('/events', ui), { headers: keyHeader(ui), signal }),

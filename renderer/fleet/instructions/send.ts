@@ -3,6 +3,7 @@ import type {
   InstructionAgain,
   InstructionDraft,
 } from '#contract/relay/fleet-instruction.ts'
+import { ask, readAnswer } from '../ask.ts'
 
 /** Why an instruction was not sent. `unknown`: nobody answered, so it may have been sent. */
 export type SendProblem = 'rejected' | 'forbidden' | 'away' | 'signed-out' | 'failed' | 'unknown'
@@ -21,19 +22,12 @@ const problems: Readonly<Record<number, SendProblem>> = {
 const patienceMs = 60_000
 
 async function post(path: string, body: object): Promise<SendAnswer> {
-  try {
-    const answer = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (answer.ok) return { instruction: (await answer.json()) as FleetInstruction }
-    const details = (await answer.text()).slice(0, 500)
-    return { instruction: null, problem: problems[answer.status] ?? 'failed', details }
-  } catch {
-    return { instruction: null, problem: 'unknown', details: '' }
-  }
+  const answer = await ask(path, body, patienceMs)
+  const instruction = readAnswer<FleetInstruction>(answer)
+  if (instruction !== null) return { instruction }
+  if (answer === null || answer.ok) return { instruction, problem: 'unknown', details: '' }
+  const problem = problems[answer.status] ?? 'failed'
+  return { instruction, problem, details: answer.text.slice(0, 500) }
 }
 
 export const sendDraft = (draft: InstructionDraft): Promise<SendAnswer> =>

@@ -18,12 +18,12 @@ export interface ChainSetting {
   default: unknown
   /** Null for one that Settings doesn't show. */
   section: SectionId | null
-  /** A number is a part of 1 and shown in percent. */
-  isPercent: boolean
-  control: Row['control'] | null
+  /** Its row, if Settings draws it as it draws most; null for one that is typed. */
+  drawn: RowId | null
 }
 
-const rows: Readonly<Record<string, Row>> = shownRows
+const drawnControls: readonly Row['control'][] = ['switch', 'slider', 'choices', 'time']
+const isShown = (name: string): name is RowId => name in shownRows
 const sectionIds = Object.keys(sections) as SectionId[]
 
 /** All of them, in the order of Settings. Keys of a wall belong to a screen and never to a chain. */
@@ -32,8 +32,7 @@ export const settings: readonly ChainSetting[] = chainSettings.map(([name, value
   rule: valued.rule,
   default: valued.default,
   section: sectionIds.find((id) => name in sections[id]) ?? null,
-  isPercent: rows[name]?.slider?.percent === true,
-  control: rows[name]?.control ?? null,
+  drawn: isShown(name) && drawnControls.includes(shownRows[name].control) ? name : null,
 }))
 
 export const settingNamed = (name: string): ChainSetting | undefined =>
@@ -42,7 +41,6 @@ export const settingNamed = (name: string): ChainSetting | undefined =>
 /** Settings that have no row in Settings. */
 const hiddenNames = ['pollSeconds', 'requestsPerSecond', 'fallbackPreparationMinutes'] as const
 
-const isShown = (name: string): name is RowId => name in shownRows
 const textsOf = (name: string): RowTexts | undefined => (isShown(name) ? rowTexts(name) : undefined)
 
 /** The name of a setting. A newer store may have one that this page doesn't know. */
@@ -53,28 +51,22 @@ export function settingName(name: string): string {
 
 export const settingHint = (name: string): string => textsOf(name)?.hint ?? ''
 
-/** The text for no number, such as "off"; empty if the setting has none. */
-export const settingNone = (name: string): string => textsOf(name)?.none ?? ''
-
 export const sectionNameOf = (id: SectionId | null): string =>
   id === null ? say('fleetProfile.connection') : sectionName(id)
 
 /** A number of a setting with its unit, as the store's Settings shows it. */
-export function numberOfSetting(name: string, value: number): string {
-  if (settingNamed(name)?.isPercent === true)
-    return say('fleetProfile.percent', { n: Math.round(value * 100) })
-  return isShown(name) ? valueWithUnit(name, value) : numberText(value)
+function numberOf(name: string, value: number): string {
+  if (!isShown(name)) return numberText(value)
+  const { slider }: Row = shownRows[name]
+  return valueWithUnit(name, slider?.percent === true ? Math.round(value * 100) : value)
 }
-
-/** One of the allowed values. */
-export const choiceOfSetting = (name: string, value: unknown): string =>
-  isShown(name) ? choiceName(name, value) : String(value)
 
 /** A value as people read it. */
 export function settingValueText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return say(value ? 'fleetProfile.on' : 'fleetProfile.off')
   if (typeof value === 'number' && settingNamed(name)?.rule.is !== 'one-of')
-    return numberOfSetting(name, value)
-  if (value === null && settingNone(name) !== '') return settingNone(name)
-  return Array.isArray(value) ? value.join(', ') : choiceOfSetting(name, value)
+    return numberOf(name, value)
+  if (value === null) return textsOf(name)?.none ?? '–'
+  if (Array.isArray(value)) return value.join(', ')
+  return isShown(name) ? choiceName(name, value) : JSON.stringify(value)
 }

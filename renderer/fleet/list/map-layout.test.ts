@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FleetStore } from '#contract/relay/fleet.ts'
 import { layOutMap, placeOfTile, tileAt } from './map-layout.ts'
-import { inOrderOf } from './use-still-order.ts'
+import { inOrderOf } from '../../ui/table/use-still-order.ts'
 
 test('tiles are as large as they can be, and small only as far as a sign is visible', () => {
   expect(layOutMap(10, 900, 200).pitch).toBe(30)

@@ -1,5 +1,6 @@
 import { languages, type Language } from '#contract/shared/languages.ts'
-import type { RowId, SectionId } from '#contract/settings/table.ts'
+import type { Row } from '#contract/settings/row.ts'
+import { shownRows, type RowId, type SectionId } from '#contract/settings/table.ts'
 import { addMessages, language, languageName } from '../i18n.ts'
 import { byLanguage } from '../message-files.ts'
 import type en from './messages/en.json'
@@ -17,11 +18,14 @@ export const rowTexts = (id: RowId, inLanguage = language()): RowTexts =>
 export const sectionName = (id: SectionId, inLanguage = language()): string =>
   texts[inLanguage].settingSection[id]
 
+const isPercent = (id: string): boolean =>
+  new Map<string, Row>(Object.entries(shownRows)).get(id)?.slider?.percent === true
+
 const values = (language: Language) => ({
   settingValue: Object.fromEntries(
     Object.entries<RowTexts>(texts[language].settingRow).map(([id, { value }]) => [
       id,
-      value ?? '{n}',
+      value ?? (isPercent(id) ? '{n} %' : '{n}'),
     ]),
   ) as Record<RowId, string>,
 })
@@ -29,6 +33,7 @@ const say = addMessages<ReturnType<typeof values>>(
   Object.fromEntries(languages.map((language) => [`/${language}.json`, values(language)])),
 )
 
+/** A number as its slider has it: a share is in percent. */
 export const valueWithUnit = (id: RowId, n: number): string => say(`settingValue.${id}`, { n })
 
 export function choiceName(id: RowId, value: unknown): string {

@@ -10,6 +10,7 @@ afterEach(() => fleet?.close())
 const button = (name: RegExp) => page.getByRole('button', { name })
 const field = (name: RegExp) => page.getByRole('textbox', { name })
 const choice = (name: RegExp) => page.getByRole('radio', { name })
+const slider = (name: RegExp) => page.getByRole('slider', { name })
 const check = (name: RegExp) => page.getByRole('checkbox', { name })
 const plain = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/[\u2068\u2069]/g, '')
@@ -100,18 +101,21 @@ test('a profile has settings of every kind, stations and sold-out items', async 
   await addSetting('Courses')
   await expect.element(page.getByRole('switch', { name: 'Courses' })).toHaveFocus()
   await page.getByRole('switch', { name: 'Courses' }).click()
-  await addSetting('Undo after a bump')
-  await field(/^Undo after a bump/).fill('61')
+  await addSetting('Check for orders every (seconds)')
+  await field(/^Check for orders every/).fill('4')
   await button(/^Send$/).click()
-  await expect.element(field(/^Undo after a bump/)).toHaveFocus()
+  await expect.element(field(/^Check for orders every/)).toHaveFocus()
   await expect.poll(form).toMatch('Check this value.')
-  await field(/^Undo after a bump/).fill('12')
+  await field(/^Check for orders every/).fill('12')
+  await addSetting('Undo after a bump')
+  await slider(/^Undo after a bump/).fill('12')
   await addSetting('Amber after')
-  await field(/^Amber after/).fill('60')
+  await slider(/^Amber after/).fill('60')
+  await expect.element(slider(/^Amber after/)).toHaveAttribute('aria-valuetext', '60 %')
   await addSetting('Very late after')
-  await field(/^Very late after/).fill('')
+  await slider(/^Very late after/).fill('0')
   await addSetting('Install updates')
-  await page.getByRole('combobox', { name: 'Install updates' }).selectOptions('At a time')
+  await choice(/^At a time$/).click({ force: true })
   await addSetting('Time for updates')
   await expect.element(page.getByRole('spinbutton', { name: 'Hour' })).toHaveFocus()
   await userEvent.keyboard('0315')
@@ -125,7 +129,7 @@ test('a profile has settings of every kind, stations and sold-out items', async 
   await choice(/^Drink$/).click({ force: true })
   await field(/^Categories that it makes/).fill('Drinks\nJuices')
   await field(/^Sold-out items/).fill('Ceviche')
-  await expect.poll(form).toMatch('3 stores change: 7 settings, 1 station, 1 sold-out item.')
+  await expect.poll(form).toMatch('3 stores change: 8 settings, 1 station, 1 sold-out item.')
   await button(/^Send$/).click()
   await expect.element(page.getByRole('heading', { name: 'Settings and stations' })).toBeVisible()
   expect(posts[0]?.body).toEqual({
@@ -134,6 +138,7 @@ test('a profile has settings of every kind, stations and sold-out items', async 
       kind: 'profile',
       settings: {
         courses: true,
+        pollSeconds: 12,
         undoSeconds: 12,
         amberShare: 0.6,
         veryLateMinutes: null,
@@ -183,7 +188,7 @@ test('leaving with something typed asks once, by a link and by the browser', asy
   history.back()
   await expect.element(page.getByText('Leave without sending?')).toBeVisible()
   await button(/^Leave$/).click()
-  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Instructions' })).toBeVisible()
   await expect.element(page.getByText('Leave without sending?')).not.toBeInTheDocument()
-  expect(location.hash).toBe('#/')
+  expect(location.hash).toBe('#/instructions')
 })

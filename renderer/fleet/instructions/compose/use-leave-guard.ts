@@ -1,34 +1,37 @@
 import { onBeforeUnmount, shallowRef, watch } from 'vue'
-import { guardLeaving } from '../../route.ts'
+import { useRouter } from 'vue-router'
 
 /** Asks before somebody leaves the view while `isDirty` is true. */
 export function useLeaveGuard(isDirty: () => boolean) {
-  /** The hash that somebody chose; null while nobody leaves. */
+  const router = useRouter()
+  /** The address that somebody chose; null while nobody leaves. */
   const target = shallowRef<string | null>(null)
-  let release: (() => void) | null = null
 
   // The browser asks when its tab is closed.
   const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-  function stop(): void {
-    release?.()
-    release = null
-    removeEventListener('beforeunload', warn)
-  }
-  watch(
+  const stopWatching = watch(
     isDirty,
     (isNow) => {
-      stop()
-      if (!isNow) return
-      release = guardLeaving((hash) => (target.value = hash))
-      addEventListener('beforeunload', warn)
+      if (isNow) addEventListener('beforeunload', warn)
+      else removeEventListener('beforeunload', warn)
     },
     { immediate: true },
   )
+  const stopGuard = router.beforeEach(({ fullPath }) => {
+    if (!isDirty()) return true
+    target.value = fullPath
+    return false
+  })
+  function stop(): void {
+    stopWatching()
+    stopGuard()
+    removeEventListener('beforeunload', warn)
+  }
   onBeforeUnmount(stop)
 
   function leave(): void {
     stop()
-    if (target.value !== null) location.hash = target.value
+    if (target.value !== null) void router.push(target.value)
   }
   const stay = (): void => void (target.value = null)
   /** `stop`: from now on nobody is asked. */
