@@ -33,10 +33,6 @@ export default {
     wrongStoreText:
       'Orders for this store don’t come in. The access key is for {n} store: {names}. | Orders for this store don’t come in. The access key is for {n} stores: {names}.',
     wrongStoreNone: 'Orders for this store don’t come in. The access key isn’t for any store.',
-    guesses: 'Wrong PINs on {screen}',
-    guessesText:
-      '{n} wrong PIN. After five, only that screen is locked for a while. | {n} wrong PINs. After five, only that screen is locked for a while.',
-    noName: 'an unnamed screen',
     damaged: 'Saved data was damaged',
     missing: 'Saved data was missing',
     newer: 'Saved data was from a newer version',
@@ -55,12 +51,6 @@ export default {
     unread: '{n} message couldn’t be read | {n} messages couldn’t be read',
     unreadText: 'It may contain an order. Check your platform’s back office.',
     setAside: '{n} saved record couldn’t be read | {n} saved records couldn’t be read',
-    printerAway: '{printer} can’t be reached',
-    printerNoPaper: '{printer} has no paper',
-    printerCoverOpen: 'The cover of {printer} is open',
-    printerPaused: '{printer} is paused',
-    printAnyway: 'Print anyway',
-    paperWaits: '{n} waiting to print | {n} waiting to print',
   },
   archive: {
     damaged: 'Older orders were damaged',
@@ -99,14 +89,5 @@ export default {
     label: 'Navigation',
     help: 'Help',
     leaveKiosk: 'Leave kiosk mode',
-  },
-  opening: {
-    title: 'The restaurant opens at {time}.',
-    opened: 'The restaurant opened at {time}.',
-    still:
-      '{n} item is still sold out until further notice. | {n} items are still sold out until further notice.',
-    backAll: 'Put all back on sale',
-    choose: 'Choose…',
-    leave: 'Keep sold out',
   },
 }

@@ -38,10 +38,6 @@ export default {
       'Los pedidos de esta tienda no llegan. La clave de acceso es de {n} tienda: {names}. | Los pedidos de esta tienda no llegan. La clave de acceso es de {n} tiendas: {names}.',
     wrongStoreNone:
       'Los pedidos de esta tienda no llegan. La clave de acceso no es de ninguna tienda.',
-    guesses: 'PIN incorrectos en {screen}',
-    guessesText:
-      '{n} PIN incorrecto. Después de cinco, esa pantalla se bloquea por un rato. Las demás siguen funcionando. | {n} PIN incorrectos. Después de cinco, esa pantalla se bloquea por un rato. Las demás siguen funcionando.',
-    noName: 'una pantalla sin nombre',
     damaged: 'Los datos guardados estaban dañados',
     missing: 'Faltaban los datos guardados',
     newer: 'Los datos guardados eran de una versión más nueva',
@@ -60,12 +56,6 @@ export default {
     unread: 'No se pudo leer {n} mensaje | No se pudieron leer {n} mensajes',
     unreadText: 'Puede contener un pedido. Revisa el panel de tu plataforma.',
     setAside: 'No se pudo leer {n} registro guardado | No se pudieron leer {n} registros guardados',
-    printerAway: 'No hay conexión con {printer}',
-    printerNoPaper: '{printer} no tiene papel',
-    printerCoverOpen: 'La tapa de {printer} está abierta',
-    printerPaused: '{printer} está en pausa',
-    printAnyway: 'Imprimir igual',
-    paperWaits: '{n} por imprimir | {n} por imprimir',
   },
   archive: {
     damaged: 'Los pedidos anteriores estaban dañados',
@@ -104,14 +94,5 @@ export default {
     label: 'Navegación',
     help: 'Ayuda',
     leaveKiosk: 'Salir del modo quiosco',
-  },
-  opening: {
-    title: 'Apertura del restaurante: {time}.',
-    opened: 'El restaurante abrió: {time}.',
-    still:
-      '{n} artículo sigue agotado hasta nuevo aviso. | {n} artículos siguen agotados hasta nuevo aviso.',
-    backAll: 'Volver a vender todo',
-    choose: 'Elegir…',
-    leave: 'Dejar agotados',
   },
 } satisfies MessagesLike<typeof en>

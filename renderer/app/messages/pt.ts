@@ -37,10 +37,6 @@ export default {
     wrongStoreText:
       'Os pedidos desta loja não chegam. A chave de acesso é de {n} loja: {names}. | Os pedidos desta loja não chegam. A chave de acesso é de {n} lojas: {names}.',
     wrongStoreNone: 'Os pedidos desta loja não chegam. A chave de acesso não é de nenhuma loja.',
-    guesses: 'PINs errados em {screen}',
-    guessesText:
-      '{n} PIN errado. Depois de cinco, essa tela fica bloqueada por um tempo. As outras continuam funcionando. | {n} PINs errados. Depois de cinco, essa tela fica bloqueada por um tempo. As outras continuam funcionando.',
-    noName: 'uma tela sem nome',
     damaged: 'Os dados salvos estavam danificados',
     missing: 'Os dados salvos não foram encontrados',
     newer: 'Os dados salvos eram de uma versão mais nova',
@@ -59,12 +55,6 @@ export default {
     unread: 'Não foi possível ler {n} mensagem | Não foi possível ler {n} mensagens',
     unreadText: 'Pode conter um pedido. Confira o painel da sua plataforma.',
     setAside: 'Não foi possível ler {n} registro salvo | Não foi possível ler {n} registros salvos',
-    printerAway: 'Sem conexão com {printer}',
-    printerNoPaper: '{printer} está sem papel',
-    printerCoverOpen: 'A tampa de {printer} está aberta',
-    printerPaused: '{printer} está em pausa',
-    printAnyway: 'Imprimir mesmo assim',
-    paperWaits: '{n} para imprimir | {n} para imprimir',
   },
   archive: {
     damaged: 'Os pedidos anteriores estavam danificados',
@@ -103,14 +93,5 @@ export default {
     label: 'Navegação',
     help: 'Ajuda',
     leaveKiosk: 'Sair do modo quiosque',
-  },
-  opening: {
-    title: 'Abertura do restaurante: {time}.',
-    opened: 'O restaurante abriu: {time}.',
-    still:
-      '{n} item continua esgotado até segunda ordem. | {n} itens continuam esgotados até segunda ordem.',
-    backAll: 'Voltar a vender tudo',
-    choose: 'Escolher…',
-    leave: 'Manter esgotados',
   },
 } satisfies MessagesLike<typeof en>

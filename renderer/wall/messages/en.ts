@@ -1,4 +1,7 @@
 export default {
+  roomName: {
+    wall: 'Kitchen',
+  },
   queue: {
     moved: 'The tickets just moved. Tap again.',
     undecidedTitle: '1 order needs action | {n} orders need action',

@@ -2,6 +2,9 @@ import type { MessagesLike } from '../../locales/message-table.ts'
 import type en from './en.ts'
 
 export default {
+  roomName: {
+    wall: 'Cocina',
+  },
   queue: {
     moved: 'Las comandas se acaban de mover. Toca de nuevo.',
     undecidedTitle: '1 pedido por resolver | {n} pedidos por resolver',

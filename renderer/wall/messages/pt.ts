@@ -2,6 +2,9 @@ import type { MessagesLike } from '../../locales/message-table.ts'
 import type en from './en.ts'
 
 export default {
+  roomName: {
+    wall: 'Cozinha',
+  },
   queue: {
     moved: 'As comandas acabaram de mudar de lugar. Toque de novo.',
     undecidedTitle: '1 pedido para resolver | {n} pedidos para resolver',

@@ -2,7 +2,6 @@
 export default {
   deliveryState: {
     undoable: 'Can be undone',
-    'preparation-time-undoable': 'Sending in a moment',
     queued: 'Waiting to be sent',
     sending: 'Sending',
     accepted: 'Sent, not confirmed yet',
@@ -53,48 +52,10 @@ export default {
     unknown:
       'This was sent, but the platform didn’t answer | {n} were sent, but the platform didn’t answer',
     expired: 'This couldn’t be sent in time | {n} couldn’t be sent in time',
-    'preparation-ready-refused': 'The platform rejected “Ready” | “Ready” rejected for {n} tickets',
-    'preparation-ready-unknown':
-      '“Ready” was sent but not confirmed | “Ready” not confirmed for {n} tickets',
-    'stock-refused':
-      'The platform rejected this change | The platform rejected changes to {n} items',
-    'stock-unknown':
-      'The change was sent but not confirmed | Changes to {n} items were not confirmed',
-    'stock-expired':
-      'Count again: the number couldn’t be sent in time | Count {n} items again: the numbers couldn’t be sent in time',
-    'coupon-change-refused':
-      'The platform rejected this change | The platform rejected changes to {n} coupons',
-    'coupon-change-unknown':
-      'The change may have been sent. Compare the coupon, then decide. | Changes to {n} coupons may have been sent',
-    'reservation-refused':
-      'The platform rejected the reservation | The platform rejected {n} reservations',
-    'reservation-unknown':
-      'The platform didn’t answer, so the reservation may exist. Look for its reference on the platform, in special requests. | The platform didn’t answer for {n} reservations. They may exist.',
-    'reservation-expired':
-      'The reservation couldn’t be sent in time, so the platform doesn’t have it. Choose another time or discard it. | {n} reservations couldn’t be sent in time',
-    'reservation-lost':
-      'The new reservation wasn’t booked, so the guest has no table | {n} changes failed, so the guests have no table',
-    'reservation-cancel-refused':
-      'The platform rejected the cancellation | The platform rejected {n} cancellations',
-    'reservation-cancel-unknown':
-      'The platform didn’t answer, so the reservation may be cancelled. Look for its reference on the platform. | The platform didn’t answer for {n} cancellations',
-    'reservation-cancel-by-hand':
-      'A reservation was changed. Cancel the old one on the platform. | {n} reservations were changed. Cancel the old ones on the platform.',
     'complete-order-refused':
       'The delivery app wouldn’t complete the order | The delivery app wouldn’t complete {n} orders',
     'complete-order-unknown':
       'This was sent, but there was no answer. Check the order in your point of sale, then choose. | {n} delivery-app orders may not be complete',
-    'preparation-time-refused': 'The platform rejected the preparation time',
-    'preparation-time-unknown': 'The preparation time was sent but not confirmed',
-    'preparation-time-expired':
-      'The preparation time couldn’t be sent in time. Set it again if it is still right.',
-    'pause-refused': 'The platform rejected the pause. Orders may still arrive.',
-    'pause-unknown': 'The pause was sent but not confirmed. Check the store on the platform.',
-    'pause-opening':
-      'The platform didn’t confirm that the store is open again. Orders may still be paused.',
-    'store-hours-refused': 'The platform rejected the opening hours',
-    'store-hours-unknown':
-      'The opening hours were sent but not confirmed. Check them on the platform.',
     'print-unknown':
       'The printer stopped answering. Check whether it printed. | {n} printouts may be missing. Check whether they printed.',
   },
@@ -104,26 +65,13 @@ export default {
     dismiss: 'Discard | Discard all {n}',
     withdraw: 'Don’t send | Don’t send {n}',
     conflict: 'Send mine anyway | Send all {n} anyway',
-    'coupon-change-dismiss': 'Discard my change | Discard {n} changes',
-    'stock-mark-done': 'Leave as is | Leave all {n} as is',
-    'reservation-mark-done': 'Mark as booked | Mark all {n} as booked',
-    'reservation-cancel-mark-done': 'Mark as cancelled | Mark all {n} as cancelled',
-    'reservation-cancel-dismiss': 'Reinstate reservation | Reinstate {n} reservations',
     'complete-order-mark-done': 'Mark as complete | Mark all {n} as complete',
     'print-retry': 'Print again | Print all {n} again',
     'print-mark-done': 'Mark as printed | Mark all {n} as printed',
     'print-withdraw': 'Don’t print | Don’t print {n}',
   },
   deliveryName: {
-    'preparation-ready': 'An order',
-    stock: 'A menu item',
-    'coupon-change': 'A coupon',
-    reservation: 'A reservation',
-    'reservation-cancel': 'A reservation',
     'complete-order': 'A delivery-app order',
-    'preparation-time': 'Preparation time',
-    pause: 'Order pause',
-    'store-hours': 'Opening hours',
     print: 'A printout',
     ticket: 'Order {title}',
     'close-out': 'Close-out {title}',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   deliveryState: {
     undoable: 'Se puede deshacer',
-    'preparation-time-undoable': 'Se envía en un momento',
     queued: 'Por enviar',
     sending: 'Enviando',
     accepted: 'Enviado, sin confirmar aún',
@@ -55,49 +54,10 @@ export default {
     unknown:
       'Se envió, pero la plataforma no respondió | Se enviaron {n}, pero la plataforma no respondió',
     expired: 'No se pudo enviar a tiempo | {n} no se pudieron enviar a tiempo',
-    'preparation-ready-refused':
-      'La plataforma rechazó «Listo» | «Listo» rechazado en {n} comandas',
-    'preparation-ready-unknown':
-      '«Listo» se envió, pero no se confirmó | «Listo» sin confirmar en {n} comandas',
-    'stock-refused':
-      'La plataforma rechazó este cambio | La plataforma rechazó cambios en {n} artículos',
-    'stock-unknown':
-      'El cambio se envió, pero no se confirmó | Cambios en {n} artículos sin confirmar',
-    'stock-expired':
-      'Cuenta de nuevo: el número no se pudo enviar a tiempo | Cuenta de nuevo {n} artículos: los números no se pudieron enviar a tiempo',
-    'coupon-change-refused':
-      'La plataforma rechazó este cambio | La plataforma rechazó cambios en {n} cupones',
-    'coupon-change-unknown':
-      'Puede que el cambio se haya enviado. Compara el cupón y decide. | Puede que se hayan enviado cambios en {n} cupones',
-    'reservation-refused': 'La plataforma rechazó la reserva | La plataforma rechazó {n} reservas',
-    'reservation-unknown':
-      'La plataforma no respondió y la reserva puede existir. Busca su referencia en la plataforma, en los pedidos especiales. | La plataforma no respondió por {n} reservas. Pueden existir.',
-    'reservation-expired':
-      'La reserva no se pudo enviar a tiempo y la plataforma no la tiene. Elige otra hora o descártala. | {n} reservas no se pudieron enviar a tiempo',
-    'reservation-lost':
-      'La nueva reserva no se hizo y el cliente quedó sin mesa | {n} cambios fallaron y los clientes quedaron sin mesa',
-    'reservation-cancel-refused':
-      'La plataforma rechazó la cancelación | La plataforma rechazó {n} cancelaciones',
-    'reservation-cancel-unknown':
-      'La plataforma no respondió y la reserva puede estar cancelada. Busca su referencia en la plataforma. | La plataforma no respondió por {n} cancelaciones',
-    'reservation-cancel-by-hand':
-      'Se cambió una reserva. Cancela la anterior en la plataforma. | Se cambiaron {n} reservas. Cancela las anteriores en la plataforma.',
     'complete-order-refused':
       'La app de delivery no aceptó completar el pedido | La app de delivery no aceptó completar {n} pedidos',
     'complete-order-unknown':
       'Se envió, pero no hubo respuesta. Revisa el pedido en tu punto de venta y elige. | Puede que {n} pedidos de la app de delivery no estén completos',
-    'preparation-time-refused': 'La plataforma rechazó el tiempo de preparación',
-    'preparation-time-unknown': 'El tiempo de preparación se envió, pero no está confirmado',
-    'preparation-time-expired':
-      'El tiempo de preparación no se pudo enviar a tiempo. Ponlo de nuevo si todavía es correcto.',
-    'pause-refused': 'La plataforma rechazó la pausa. Pueden seguir llegando pedidos.',
-    'pause-unknown':
-      'La pausa se envió, pero no está confirmada. Revisa el local en la plataforma.',
-    'pause-opening':
-      'La plataforma no confirmó que el local está abierto otra vez. Los pedidos pueden seguir en pausa.',
-    'store-hours-refused': 'La plataforma rechazó el horario',
-    'store-hours-unknown':
-      'El horario se envió, pero no está confirmado. Revísalo en la plataforma.',
     'print-unknown':
       'La impresora dejó de responder. Revisa si imprimió. | Puede que falten {n} impresiones. Revisa si salieron.',
   },
@@ -107,26 +67,13 @@ export default {
     dismiss: 'Descartar | Descartar los {n}',
     withdraw: 'No enviar | No enviar {n}',
     conflict: 'Enviar el mío igual | Enviar los {n} igual',
-    'coupon-change-dismiss': 'Descartar mi cambio | Descartar {n} cambios',
-    'stock-mark-done': 'Dejar así | Dejar los {n} así',
-    'reservation-mark-done': 'Marcar como reservada | Marcar las {n} como reservadas',
-    'reservation-cancel-mark-done': 'Marcar como cancelada | Marcar las {n} como canceladas',
-    'reservation-cancel-dismiss': 'Reactivar reserva | Reactivar {n} reservas',
     'complete-order-mark-done': 'Marcar como completo | Marcar los {n} como completos',
     'print-retry': 'Imprimir de nuevo | Imprimir las {n} de nuevo',
     'print-mark-done': 'Marcar como impresa | Marcar las {n} como impresas',
     'print-withdraw': 'No imprimir | No imprimir {n}',
   },
   deliveryName: {
-    'preparation-ready': 'Un pedido',
-    stock: 'Un artículo de la carta',
-    'coupon-change': 'Un cupón',
-    reservation: 'Una reserva',
-    'reservation-cancel': 'Una reserva',
     'complete-order': 'Un pedido de la app de delivery',
-    'preparation-time': 'Tiempo de preparación',
-    pause: 'Pausa de pedidos',
-    'store-hours': 'Horario',
     print: 'Una impresión',
     ticket: 'Pedido {title}',
     'close-out': 'Cierre {title}',

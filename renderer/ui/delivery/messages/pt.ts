@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   deliveryState: {
     undoable: 'Pode ser desfeito',
-    'preparation-time-undoable': 'Vai em instantes',
     queued: 'Aguardando envio',
     sending: 'Enviando',
     accepted: 'Enviado, ainda não confirmado',
@@ -56,47 +55,10 @@ export default {
     unknown:
       'Foi enviado, mas a plataforma não respondeu | {n} foram enviados, mas a plataforma não respondeu',
     expired: 'Não pôde ser enviado a tempo | {n} não puderam ser enviados a tempo',
-    'preparation-ready-refused':
-      'A plataforma recusou “Pronto” | “Pronto” recusado em {n} comandas',
-    'preparation-ready-unknown':
-      '“Pronto” foi enviado, mas não confirmado | “Pronto” sem confirmação em {n} comandas',
-    'stock-refused':
-      'A plataforma recusou esta mudança | A plataforma recusou mudanças em {n} itens',
-    'stock-unknown':
-      'A mudança foi enviada, mas não confirmada | Mudanças em {n} itens sem confirmação',
-    'stock-expired':
-      'Conte de novo: o número não pôde ser enviado a tempo | Conte de novo {n} itens: os números não puderam ser enviados a tempo',
-    'coupon-change-refused':
-      'A plataforma recusou esta mudança | A plataforma recusou mudanças em {n} cupons',
-    'coupon-change-unknown':
-      'Talvez a mudança tenha sido enviada. Compare o cupom e decida. | Talvez mudanças em {n} cupons tenham sido enviadas',
-    'reservation-refused': 'A plataforma recusou a reserva | A plataforma recusou {n} reservas',
-    'reservation-unknown':
-      'A plataforma não respondeu e a reserva pode existir. Procure a referência dela na plataforma, nos pedidos especiais. | A plataforma não respondeu por {n} reservas. Elas podem existir.',
-    'reservation-expired':
-      'A reserva não pôde ser enviada a tempo e a plataforma não a tem. Escolha outro horário ou descarte. | {n} reservas não puderam ser enviadas a tempo',
-    'reservation-lost':
-      'A nova reserva não foi feita e o cliente ficou sem mesa | {n} alterações falharam e os clientes ficaram sem mesa',
-    'reservation-cancel-refused':
-      'A plataforma recusou o cancelamento | A plataforma recusou {n} cancelamentos',
-    'reservation-cancel-unknown':
-      'A plataforma não respondeu e a reserva pode estar cancelada. Procure a referência dela na plataforma. | A plataforma não respondeu por {n} cancelamentos',
-    'reservation-cancel-by-hand':
-      'Uma reserva foi alterada. Cancele a anterior na plataforma. | {n} reservas foram alteradas. Cancele as anteriores na plataforma.',
     'complete-order-refused':
       'O app de entrega não aceitou concluir o pedido | O app de entrega não aceitou concluir {n} pedidos',
     'complete-order-unknown':
       'Foi enviado, mas não houve resposta. Confira o pedido no seu ponto de venda e escolha. | Talvez {n} pedidos do app de entrega não estejam concluídos',
-    'preparation-time-refused': 'A plataforma recusou o tempo de preparo',
-    'preparation-time-unknown': 'O tempo de preparo foi enviado, mas não confirmado',
-    'preparation-time-expired':
-      'O tempo de preparo não foi enviado a tempo. Defina-o de novo se ainda estiver certo.',
-    'pause-refused': 'A plataforma recusou a pausa. Pedidos ainda podem chegar.',
-    'pause-unknown': 'A pausa foi enviada, mas não confirmada. Confira a loja na plataforma.',
-    'pause-opening':
-      'A plataforma não confirmou que a loja abriu de novo. Os pedidos ainda podem estar pausados.',
-    'store-hours-refused': 'A plataforma recusou o horário',
-    'store-hours-unknown': 'O horário foi enviado, mas não confirmado. Confira-o na plataforma.',
     'print-unknown':
       'A impressora parou de responder. Confira se imprimiu. | Talvez faltem {n} impressões. Confira se saíram.',
   },
@@ -106,26 +68,13 @@ export default {
     dismiss: 'Descartar | Descartar os {n}',
     withdraw: 'Não enviar | Não enviar {n}',
     conflict: 'Enviar o meu mesmo assim | Enviar os {n} mesmo assim',
-    'coupon-change-dismiss': 'Descartar minha mudança | Descartar {n} mudanças',
-    'stock-mark-done': 'Deixar assim | Deixar os {n} assim',
-    'reservation-mark-done': 'Marcar como reservada | Marcar as {n} como reservadas',
-    'reservation-cancel-mark-done': 'Marcar como cancelada | Marcar as {n} como canceladas',
-    'reservation-cancel-dismiss': 'Reativar reserva | Reativar {n} reservas',
     'complete-order-mark-done': 'Marcar como concluído | Marcar os {n} como concluídos',
     'print-retry': 'Imprimir de novo | Imprimir as {n} de novo',
     'print-mark-done': 'Marcar como impressa | Marcar as {n} como impressas',
     'print-withdraw': 'Não imprimir | Não imprimir {n}',
   },
   deliveryName: {
-    'preparation-ready': 'Um pedido',
-    stock: 'Um item do cardápio',
-    'coupon-change': 'Um cupom',
-    reservation: 'Uma reserva',
-    'reservation-cancel': 'Uma reserva',
     'complete-order': 'Um pedido do app de entrega',
-    'preparation-time': 'Tempo de preparo',
-    pause: 'Pausa de pedidos',
-    'store-hours': 'Horário',
     print: 'Uma impressão',
     ticket: 'Pedido {title}',
     'close-out': 'Fechamento {title}',

@@ -1,0 +1,5 @@
+export default {
+  roomName: {
+    storeHours: 'Opening hours',
+  },
+}

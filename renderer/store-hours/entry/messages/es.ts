@@ -1,0 +1,8 @@
+import type { MessagesLike } from '../../../locales/message-table.ts'
+import type en from './en.ts'
+
+export default {
+  roomName: {
+    storeHours: 'Horario',
+  },
+} satisfies MessagesLike<typeof en>
