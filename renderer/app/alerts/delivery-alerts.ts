@@ -29,7 +29,10 @@ type Some = readonly [PendingDecision, ...PendingDecision[]]
 type Decide = (kind: DeliveryKind, subjects: readonly string[], choice: DeliveryChoice) => unknown
 
 /** How each kind leads to its room; nothing for a kind without one. */
-const kinds: NonNullable<Room['deliveries']> = Object.assign({}, ...rooms.map(({ deliveries }) => deliveries))
+const kinds = rooms.reduce<NonNullable<Room['deliveries']>>(
+  (all, { deliveries }) => ({ ...all, ...deliveries }),
+  {},
+)
 
 const choicesOf = ({ delivery, about }: PendingDecision): readonly DeliveryChoice[] =>
   // Orders have reduced the count meanwhile, so it must be counted again on the board.
