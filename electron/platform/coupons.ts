@@ -202,3 +202,5 @@ export function couponChange<Coupon extends Readonly<Record<string, unknown>>>(
     ? { ok: true, value: body.data as z.input<typeof couponBody>, answeredAt: null }
     : failed('invalid', firstIssue(body.error))
 }
+
+export const couponOperations = { listCoupons, updateCoupon } as const

@@ -6,12 +6,12 @@ import {
   everyTabPayment,
   exportedLoyaltyClients,
   parseEvent,
-  readMe,
-  sendPreparationReady,
-  updateStock,
+  platformOperations,
   type Connection,
   type PageStart,
 } from './index.ts'
+
+const { readMe, sendPreparationReady, updateStock } = platformOperations
 
 /** A connection is plain data. The pace is shared by all lists that are read over it. */
 export const connect = (v3Url: string, v1Url: string, token: string): Connection => ({

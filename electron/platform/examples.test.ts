@@ -29,9 +29,8 @@ test('the page shows the examples as they are tried here, every line', () => {
 
 test('the entry has every operation and every list', async () => {
   const lists = await import('./lists.ts')
-  expect(Object.keys(entry)).toEqual(
-    expect.arrayContaining([...Object.keys(platformOperations), ...Object.keys(lists)]),
-  )
+  expect(entry.platformOperations).toBe(platformOperations)
+  expect(Object.keys(entry)).toEqual(expect.arrayContaining(Object.keys(lists)))
 })
 
 describe('what they say', () => {
@@ -100,11 +99,13 @@ describe('what they say', () => {
   })
 
   test('points and movements', async () => {
-    const summary = await entry.readLoyaltySummary(connection)
+    const summary = await entry.platformOperations.readLoyaltySummary(connection)
     expect(summary).toMatchObject({
       value: { pointsInCirculation: await pointsInHand(connection) },
     })
-    const all = await entry.listPointMovements(connection, { query: { pageSize: 1 } })
+    const all = await entry.platformOperations.listPointMovements(connection, {
+      query: { pageSize: 1 },
+    })
     const guest = all.ok ? (all.value.movements[0]?.userId ?? '') : ''
     expect(await movementsOf(connection, guest)).toBeGreaterThan(0)
     await expect(movementsOf(connection, '')).rejects.toThrow('serviceUserId')

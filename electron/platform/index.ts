@@ -9,24 +9,10 @@ export { EvenPace, type Pace } from './call/pace.ts'
 export { createDialect, describeDialect, unknownNames, type Dialect } from './dialect.ts'
 
 // Every operation.
-export { listCoupons, updateCoupon } from './coupons.ts'
-export {
-  exportLoyaltyClients,
-  listLoyaltyClients,
-  listPointMovements,
-  readLoyaltyClient,
-  readLoyaltySummary,
-} from './loyalty.ts'
-export { readMe } from './me.ts'
+export { platformOperations } from './operations.ts'
 export type { Menu } from './menu.ts'
-export { listMenus, readMenu, readProduct } from './menus.ts'
 export type { Delivery, Order, OrderItem } from './order.ts'
-export { listOrders, readOrder, sendPreparationReady } from './orders.ts'
-export { cancelReservation, createReservation } from './reservations.ts'
-export { completeOrder } from './orders.ts'
-export { setOutOfStock, updateStock, type StockItem } from './stock.ts'
-export { setPreparationDuration, temporaryClose, updateStoreSchedule } from './stores.ts'
-export { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
+export type { StockItem } from './stock.ts'
 
 // Every list, to its end.
 export {

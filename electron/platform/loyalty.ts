@@ -232,3 +232,11 @@ export const readLoyaltySummary = operation({
   answer: loyaltySummarySchema,
   check: {},
 })
+
+export const loyaltyOperations = {
+  readLoyaltyClient,
+  listLoyaltyClients,
+  exportLoyaltyClients,
+  listPointMovements,
+  readLoyaltySummary,
+} as const

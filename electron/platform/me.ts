@@ -35,3 +35,5 @@ export const readMe = operation({
   answer: tokenInfoSchema,
   check: { looks: [{ how: 'has', at: ['stores'], name: 'store.externalId' }] },
 })
+
+export const meOperations = { readMe } as const

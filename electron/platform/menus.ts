@@ -136,3 +136,5 @@ export const readProduct = operation({
     },
   },
 })
+
+export const menuOperations = { listMenus, readMenu, readProduct } as const

@@ -1,57 +1,28 @@
-import { listCoupons, updateCoupon } from './coupons.ts'
-import {
-  exportLoyaltyClients,
-  listLoyaltyClients,
-  listPointMovements,
-  readLoyaltyClient,
-  readLoyaltySummary,
-} from './loyalty.ts'
-import { readMe } from './me.ts'
-import { listMenus, readMenu, readProduct } from './menus.ts'
-import {
-  completeOrder,
-  listOrders,
-  listRawOrders,
-  readOrder,
-  readRawOrder,
-  sendPreparationReady,
-} from './orders.ts'
+import { couponOperations } from './coupons.ts'
+import { loyaltyOperations } from './loyalty.ts'
+import { meOperations } from './me.ts'
+import { menuOperations } from './menus.ts'
+import { channelOperations, listRawOrders, orderOperations, readRawOrder } from './orders.ts'
 import type { AnswerSpec } from './read-answer.ts'
-import { cancelReservation, createReservation } from './reservations.ts'
-import { setOutOfStock, updateStock } from './stock.ts'
-import { setPreparationDuration, temporaryClose, updateStoreSchedule } from './stores.ts'
-import { listPaymentMethods, listTabPayments, listWasteIncidents, readShift } from './tabs.ts'
+import { reservationOperations } from './reservations.ts'
+import { stockOperations } from './stock.ts'
+import { storeOperations } from './stores.ts'
+import { tabOperations } from './tabs.ts'
 
 /**
  * All operations: the specified ones, and others that are documented and used (platform/README.md).
  */
 export const platformOperations = {
-  readMe,
-  listOrders,
-  readOrder,
-  sendPreparationReady,
-  listMenus,
-  readMenu,
-  readProduct,
-  updateStock,
-  setOutOfStock,
-  listCoupons,
-  updateCoupon,
-  setPreparationDuration,
-  temporaryClose,
-  updateStoreSchedule,
-  createReservation,
-  cancelReservation,
-  readLoyaltyClient,
-  listLoyaltyClients,
-  exportLoyaltyClients,
-  listPointMovements,
-  readLoyaltySummary,
-  listTabPayments,
-  listWasteIncidents,
-  listPaymentMethods,
-  readShift,
-  completeOrder,
+  ...meOperations,
+  ...orderOperations,
+  ...menuOperations,
+  ...stockOperations,
+  ...couponOperations,
+  ...storeOperations,
+  ...reservationOperations,
+  ...loyaltyOperations,
+  ...tabOperations,
+  ...channelOperations,
 } as const
 
 export type PlatformOperationName = keyof typeof platformOperations

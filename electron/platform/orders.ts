@@ -172,3 +172,6 @@ export const completeOrder = operation({
   answer: z.looseObject({ order: z.looseObject({ tabId: text, integrationOrderId: text }) }),
   check: { writes: true },
 })
+
+export const orderOperations = { listOrders, readOrder, sendPreparationReady } as const
+export const channelOperations = { completeOrder } as const

@@ -120,3 +120,5 @@ export const cancelReservation = operation({
   answer: reservationSchema,
   check: { writes: true },
 })
+
+export const reservationOperations = { createReservation, cancelReservation } as const

@@ -114,3 +114,5 @@ export const stockProcessSchema = z.looseObject({
     .transform((items) => items ?? []),
 })
 export type StockProcess = z.infer<typeof stockProcessSchema>
+
+export const stockOperations = { updateStock, setOutOfStock } as const

@@ -244,3 +244,9 @@ export const updateStoreSchedule = operation({
   answer: storeSchema,
   check: { writes: true },
 })
+
+export const storeOperations = {
+  setPreparationDuration,
+  temporaryClose,
+  updateStoreSchedule,
+} as const

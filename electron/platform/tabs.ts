@@ -181,3 +181,10 @@ export const readShift = operation({
     },
   },
 })
+
+export const tabOperations = {
+  listTabPayments,
+  listWasteIncidents,
+  listPaymentMethods,
+  readShift,
+} as const

@@ -21,7 +21,7 @@ export function guardRooms(router: Router): () => void {
     if (room === undefined || role === null || room.roles.includes(role)) return null
     // It shows no room (App.vue).
     if (role === 'status') return null
-    toasts.show(say('rooms.notYours', { room: say(room.name) }))
+    toasts.show(say('rooms.notYours', { room: room.name() }))
     return homeOf(role).path
   }
 
@@ -29,7 +29,7 @@ export function guardRooms(router: Router): () => void {
   // The room's files could not be loaded because the host is gone.
   const stopFailing = router.onError((_error, { meta }) => {
     toasts.show(
-      say('rooms.notOpened', { room: meta.room === undefined ? '' : say(meta.room.name) }),
+      say('rooms.notOpened', { room: meta.room === undefined ? '' : meta.room.name() }),
       'trouble',
     )
   })

@@ -1,5 +1,11 @@
 import { staffRoles } from '#contract/shared/caller.ts'
+import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
+import type en from './entry/messages/en.json'
+
+const say = addMessages<typeof en>(
+  import.meta.glob('./entry/messages/*.json', { eager: true, import: 'default' }),
+)
 
 /**
  * The connection to the platform, and the steps to connect a store. The health dot and Settings
@@ -8,7 +14,7 @@ import type { Room } from '../ui/page/room.ts'
 export const connectionRoom: Room = {
   path: '/connection/:step?',
   roles: staffRoles,
-  name: 'roomName.connection',
+  name: () => say('roomName.connection'),
   help: 'it/connect',
   icon: null,
   view: () => import('./ConnectionView.vue'),

@@ -1,6 +1,5 @@
 import { watch } from 'vue'
 import type { HostEvent } from '#contract/index.ts'
-import { assertNever } from '#contract/shared/result.ts'
 import { useBridge } from '../bridge/key.ts'
 import { whenIdle } from '../clock/when-idle.ts'
 import { useForgottenGuests } from './forgotten-guests.ts'
@@ -78,35 +77,14 @@ export function followHost(): { answered: Promise<unknown>; stop: () => void } {
       case 'stock.changed':
       case 'stock.replaced':
         return stock.take(event)
-      // Components that show these listen for themselves.
-      case 'doctor.changed':
-      case 'drafts.changed':
-      case 'reservations.changed':
-      case 'reservations.ahead':
-      case 'printers.changed':
-      case 'jobs.changed':
-      case 'channelOrders.changed':
-      case 'coupons.changed':
-      case 'deliveries.changed':
-      case 'shifts.changed':
-      case 'preparationTime.changed':
-      case 'storeHours.changed':
-      case 'backups.changed':
-      case 'connection.changed':
-      case 'profiles.changed':
-      case 'orderStatus.changed':
-      case 'updates.changed':
-      case 'network.changed':
-      case 'instructions.changed':
-        return
       case 'host.replaced':
         forget()
         screens.forget()
         return void refresh()
       case 'events.missed':
         return void refresh()
+      // Queries follow the others (host-query.ts).
       default:
-        return assertNever(event)
     }
   })
   const stopLink = bridge.onLink(status.setLink)

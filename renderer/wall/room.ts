@@ -10,8 +10,16 @@ import { say } from './messages.ts'
 export const wallRoom: Room = {
   path: '/',
   roles: staffRoles,
-  name: 'roomName.wall',
+  name: () => say('roomName.wall'),
   help: 'kitchen/wall',
+  keyArea: 'orders',
+  deliveries: {
+    'preparation-ready': {
+      tone: 'bad',
+      one: ({ subject }) => ({ path: '/', query: { recall: subject } }),
+      all: { path: '/', query: { recall: '' } },
+    },
+  },
   icon: ChefHat,
   view: WallView,
   placesAlerts: true,

@@ -113,8 +113,11 @@ describe('the coverage table', () => {
     const asked = Object.values(platformOperations).map(
       ({ spec }) => `${spec.method} ${address[spec.base]}${pathOf(spec, createDialect())}`,
     )
-    expect(asked).toHaveLength(26)
     expect(reported).toEqual(expect.arrayContaining(asked))
+    const ofClient = rows.filter(
+      ({ what, client }) => /^(?:GET|POST|PUT|DELETE) /.test(what) && !isReason(client),
+    )
+    expect(asked).toEqual(expect.arrayContaining(ofClient.map(({ what }) => what)))
   })
 
   test.each([deliveryUpdatedEvent, processEvent, createDialect().orderCreatedEvent])(

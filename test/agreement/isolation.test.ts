@@ -5,7 +5,9 @@ import type { CallResult } from '#platform/call/failure.ts'
 import { platformOperations, type PlatformOperationName } from '#platform/operations.ts'
 import { startReceiver } from '#practice/events/receiver.fixture.ts'
 import { startPractice, type Practice } from '#practice/platform.ts'
-import { asks, reservationAt, type Ids } from './isolation-asks.ts'
+import type { Ids } from './row.ts'
+import { asks } from './rows.ts'
+import { reservationAt } from './rows/reservations.ts'
 import type { Asked } from './row.ts'
 
 /** For requests without any id, the answer itself must contain only own things. */

@@ -15,6 +15,32 @@ export interface Asked {
   body?: unknown
 }
 
+/**
+ * The ids of everything in a website that an operation can name, of its own or of another website.
+ */
+export type Ids = Readonly<
+  Record<
+    | 'store'
+    | 'externalStore'
+    | 'order'
+    | 'menu'
+    | 'product'
+    | 'modifier'
+    | 'option'
+    | 'coupon'
+    | 'client'
+    | 'user'
+    | 'shift'
+    | 'channel'
+    | 'channelOrder'
+    | 'reservation',
+    string
+  >
+>
+
+/** For operations about a website's own things: requests with every way to name them. */
+export type Asks = Readonly<Record<string, (ids: Ids, own: Ids) => Asked[]>>
+
 /** The input of an operation, or how to get it. */
 type Input = Asked | ((world: World) => Asked | Promise<Asked>)
 

@@ -1,12 +1,12 @@
-import type { Row } from './row.ts'
-import { couponRows } from './rows/coupons.ts'
-import { loyaltyRows } from './rows/loyalty.ts'
-import { menuRows } from './rows/menus.ts'
-import { orderRows } from './rows/orders.ts'
-import { reservationRows } from './rows/reservations.ts'
-import { stockRows } from './rows/stock.ts'
-import { storeRows } from './rows/stores.ts'
-import { tabRows } from './rows/tabs.ts'
+import type { Asks, Row } from './row.ts'
+import { couponAsks, couponRows } from './rows/coupons.ts'
+import { loyaltyAsks, loyaltyRows } from './rows/loyalty.ts'
+import { menuAsks, menuRows } from './rows/menus.ts'
+import { orderAsks, orderRows } from './rows/orders.ts'
+import { reservationAsks, reservationRows } from './rows/reservations.ts'
+import { stockAsks, stockRows } from './rows/stock.ts'
+import { storeAsks, storeRows } from './rows/stores.ts'
+import { tabAsks, tabRows } from './rows/tabs.ts'
 
 /** All rows of the contract by their file in rows/, in the order in which they run. */
 export const rowFiles: Record<string, Row[]> = {
@@ -18,4 +18,16 @@ export const rowFiles: Record<string, Row[]> = {
   'reservations.ts': reservationRows,
   'loyalty.ts': loyaltyRows,
   'tabs.ts': tabRows,
+}
+
+/** The requests of every operation that must not show or change anything of another website. */
+export const asks: Asks = {
+  ...orderAsks,
+  ...menuAsks,
+  ...stockAsks,
+  ...couponAsks,
+  ...storeAsks,
+  ...reservationAsks,
+  ...loyaltyAsks,
+  ...tabAsks,
 }

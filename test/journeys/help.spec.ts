@@ -1,18 +1,6 @@
+import { listRooms } from '#test/support/rooms.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './store.ts'
-
-/** Rooms by their entry in the navigation, and the help page that each opens. */
-const pages: [entry: RegExp, title: string][] = [
-  [/^Kitchen/, 'The wall'],
-  [/^86/, '86: mark items as sold out'],
-  [/^Reservations/, 'Reservations'],
-  [/^Guests/, 'Guests'],
-  [/^Coupons/, 'Coupons'],
-  [/^Store/, 'Preparation time and pauses'],
-  [/^Close-out/, 'Close a shift'],
-  [/^Settings/, 'Settings'],
-  [/^Connection/, 'Connect your store'],
-]
 
 test(
   'each room opens its page of the help, which needs no network and leads to the others',
@@ -25,13 +13,13 @@ test(
       if (new URL(request.url()).origin !== origin) elsewhere.push(request.url())
     })
     const help = page.getByRole('button', { name: 'Help', exact: true })
-    const enter = async (name: RegExp): Promise<void> => {
-      const entry = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name })
-      await entry.click()
-      await expect(entry).toHaveAttribute('aria-current', 'page')
-    }
-    for (const [name, title] of pages) {
-      await enter(name)
+    const navigation = page.getByRole('navigation', { name: 'Navigation' })
+    for (const { address, help: title } of listRooms()) {
+      const entry = navigation.locator(`a[href="#${address}"]`)
+      // Rooms without an entry of their own are opened from another room.
+      await ((await entry.count()) > 0 ? entry.click() : goTo(page, address))
+      const current = page.locator(`a[href="#${address}"][aria-current="page"]`)
+      await expect(current.first(), address).toBeVisible()
       await help.click()
       await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
@@ -39,21 +27,7 @@ test(
       await expect(help).toBeFocused()
     }
 
-    // Rooms without an entry of their own are opened from the room of their area.
-    for (const [address, area, entry, title] of [
-      ['/store/hours', 'Store', 'Opening hours', 'Opening hours'],
-      ['/payments', 'Shift', 'Payments', 'Payments, waste and kitchen performance'],
-    ] as const) {
-      await goTo(page, address)
-      const link = page.getByRole('navigation', { name: area }).getByRole('link', { name: entry })
-      await expect(link).toHaveAttribute('aria-current', 'page')
-      await help.click()
-      await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-
-    await enter(/^86/)
+    await navigation.getByRole('link', { name: /^86/ }).click()
     await help.click()
     const board = page.getByRole('dialog', { name: '86: mark items as sold out', exact: true })
     const picture = board.getByRole('img', { name: /^The 86 board/ })

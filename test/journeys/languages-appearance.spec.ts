@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { languages } from '#contract/shared/languages.ts'
 import { sections } from '#contract/settings/table.ts'
 import type en from '#renderer/locales/messages/en.json'
+import { listRooms } from '#test/support/rooms.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
 import { takePictureToLookAt } from './picture.ts'
@@ -26,18 +27,9 @@ const textAtRest = `new Promise((resolve) => {
 
 /** Every room and every section of the settings, by address. */
 const addresses = [
-  '/',
-  '/stock',
-  '/reservations',
-  '/guests',
-  '/coupons',
-  '/store',
-  '/store/hours',
-  '/close-out',
-  '/payments',
-  '/waste',
-  '/kitchen-figures',
-  '/connection',
+  ...listRooms()
+    .map(({ address }) => address)
+    .filter((address) => address !== '/setup'),
   ...Object.keys(sections).map((id) => `/setup/${id}`),
 ]
 const sizes = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { listRooms } from '#test/support/rooms.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
 import { expect, test } from './store.ts'
@@ -39,40 +40,56 @@ const button =
   (page) =>
     page.getByRole('button', { name }).first().click()
 
+/** What is in sight in a room; by default its heading. */
+const inSight: Record<string, (page: Page) => Locator> = {
+  '/': card,
+  '/stock': (page) => page.getByRole('switch').first(),
+  '/reservations': (page) => page.getByRole('group', { name: 'Schedule by table' }),
+  '/guests': (page) => page.locator('[data-row]').first(),
+  '/coupons': (page) => page.getByRole('link', { name: /BIENVENIDA10/ }),
+  '/store': (page) => page.getByRole('button', { name: 'Until a time…' }),
+  '/store/hours': (page) => page.getByRole('region', { name: 'The week' }),
+  '/close-out': (page) => page.locator('[data-shift]').first(),
+  '/waste': (page) => page.getByRole('figure').first(),
+  '/kitchen-figures': (page) => page.getByRole('figure').first(),
+}
+
+/** What is opened in a room. */
+const within: Record<string, readonly Step[]> = {
+  '/': [
+    dialog(key('r')),
+    dialog(key('t')),
+    dialog(async (page) => {
+      await page
+        .getByRole('button', { name: /^\d+× / })
+        .first()
+        .focus()
+      await page.keyboard.press('s')
+    }),
+    dialog(key('?')),
+    dialog(button(/^Details/)),
+    dialog(key('Control+k')),
+    dialog(button(/^Alerts/)),
+    dialog(button('Help')),
+    dialog(button(/^Prep time/), (page) => page.getByRole('dialog', { name: 'Preparation time' })),
+  ],
+  '/stock': [dialog(button(/^More for/))],
+  '/payments': [
+    // Shortly after midnight nobody has paid today.
+    async (page) => {
+      await page.getByText('30 days', { exact: true }).click()
+      await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
+    },
+  ],
+}
+
+const title = (page: Page): Locator => page.getByRole('main').getByRole('heading').first()
+
 const steps: readonly Step[] = [
-  room('/', card),
-  dialog(key('r')),
-  dialog(key('t')),
-  dialog(async (page) => {
-    await page
-      .getByRole('button', { name: /^\d+× / })
-      .first()
-      .focus()
-    await page.keyboard.press('s')
-  }),
-  dialog(key('?')),
-  dialog(button(/^Details/)),
-  dialog(key('Control+k')),
-  dialog(button(/^Alerts/)),
-  dialog(button('Help')),
-  dialog(button(/^Prep time/), (page) => page.getByRole('dialog', { name: 'Preparation time' })),
-  room('/stock', (page) => page.getByRole('switch').first()),
-  dialog(button(/^More for/)),
-  room('/reservations', (page) => page.getByRole('group', { name: 'Schedule by table' })),
-  room('/guests', (page) => page.locator('[data-row]').first()),
-  room('/coupons', (page) => page.getByRole('link', { name: /BIENVENIDA10/ })),
-  room('/store', (page) => page.getByRole('button', { name: 'Until a time…' })),
-  room('/store/hours', (page) => page.getByRole('region', { name: 'The week' })),
-  room('/close-out', (page) => page.locator('[data-shift]').first()),
-  room('/payments', (page) => heading(page, 'Payments')),
-  // Shortly after midnight nobody has paid today.
-  async (page) => {
-    await page.getByText('30 days', { exact: true }).click()
-    await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
-  },
-  room('/waste', (page) => page.getByRole('figure').first()),
-  room('/kitchen-figures', (page) => page.getByRole('figure').first()),
-  room('/connection', (page) => heading(page, 'Connection')),
+  ...listRooms().flatMap(({ address }) => [
+    room(address, inSight[address] ?? title),
+    ...(within[address] ?? []),
+  ]),
   ...[
     ['this-screen', 'This screen'],
     ['keys', 'Keys'],

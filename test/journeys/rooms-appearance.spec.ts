@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test'
+import { listRooms } from '#test/support/rooms.ts'
 import { expectAccessible } from './axe.ts'
 import { fillStore } from './fill-store.ts'
+import { goTo } from './go-to.ts'
 import { enterShiftRoom, health } from './house.ts'
 import { checkedSizes } from './page-checks.ts'
 import { expect, shareStore, test } from './store.ts'
 
-/** Each room, and how a person gets there. */
-const rooms: Record<string, (page: Page) => Promise<void>> = {
-  kitchen: async (page) => {
+/**
+ * Rooms by their folders, with what is opened in them, and how a person gets there. Rooms that aren't
+ * here are opened by their address.
+ */
+const steps: Record<string, (page: Page) => Promise<void>> = {
+  wall: async (page) => {
     await page.getByRole('link', { name: /^Kitchen/ }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
     // The others move when a bumped card leaves.
@@ -51,7 +56,7 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /^Prep time/ }).click()
     await expect(page.getByRole('dialog', { name: 'Preparation time' })).toBeVisible()
   },
-  closeOut: async (page) => {
+  'close-out': async (page) => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /^Close-out/ }).click()
     await expect(page.locator('[data-shift]').first()).toBeVisible()
@@ -73,17 +78,17 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
     await expect(page.getByText(/^Loading/)).toBeHidden()
   },
-  figures: async (page) => {
+  'kitchen-figures': async (page) => {
     const area = page.getByRole('navigation', { name: 'Shift' })
     await area.getByText('Performance').click()
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
-  hours: async (page) => {
+  'store-hours': async (page) => {
     await page.getByRole('link', { name: /^Store/ }).click()
     await page.getByRole('navigation', { name: 'Store' }).getByText('Opening hours').click()
     await expect(page.getByRole('region', { name: 'The week' })).toBeVisible()
   },
-  setup: async (page) => {
+  settings: async (page) => {
     await page.getByRole('link', { name: /^Settings/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   },
@@ -104,6 +109,8 @@ const rooms: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
+const others = listRooms().filter(({ folder }) => !(folder in steps))
+
 const shared = shareStore()
 test.beforeAll(() => fillStore(shared()))
 
@@ -114,7 +121,12 @@ for (const { width, height, themes } of checkedSizes)
     async () => {
       const { page } = shared()
       await page.setViewportSize({ width, height })
-      for (const [name, enter] of Object.entries(rooms)) {
+      for (const { folder, address } of others) {
+        await goTo(page, address)
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+        await expectAccessible(page, folder)
+      }
+      for (const [name, enter] of Object.entries(steps)) {
         await enter(page)
         await expectAccessible(page, name)
       }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { findFiles } from './files.ts'
 import { projectOf } from './vitest-groups.ts'
 
 /**
@@ -49,33 +50,18 @@ export const leftOutUnits: readonly string[] = [
   'test/support/walks.test.ts',
 ]
 
-/** One or two small component tests a room, with axe. */
+/** One or two small component tests a room: the one that is named like it, with axe, and some others. */
 export const quickComponents: readonly string[] = [
-  'renderer/wall/wall-accessible.browser.test.ts',
-  'renderer/board/board-accessible.browser.test.ts',
-  'renderer/order-status/order-status-accessible.browser.test.ts',
-  'renderer/reservations/reservations-accessible.browser.test.ts',
+  ...findFiles('renderer/*/*-accessible.browser.test.ts'),
   'renderer/reservations/intake/drafts.browser.test.ts',
-  'renderer/guests/guests-accessible.browser.test.ts',
-  'renderer/coupons/coupons-accessible.browser.test.ts',
-  'renderer/store/store-accessible.browser.test.ts',
-  'renderer/store-hours/store-hours-accessible.browser.test.ts',
-  'renderer/close-out/close-out-accessible.browser.test.ts',
   'renderer/close-out/past/PastList.browser.test.ts',
   'renderer/close-out/shifts.browser.test.ts',
-  'renderer/payments/payments-accessible.browser.test.ts',
-  'renderer/waste/waste-accessible.browser.test.ts',
-  'renderer/kitchen-figures/kitchen-figures-accessible.browser.test.ts',
   'renderer/kitchen-figures/use-figures.browser.test.ts',
-  'renderer/settings/settings-accessible.browser.test.ts',
   'renderer/settings/rows.browser.test.ts',
-  'renderer/connection/connection-accessible.browser.test.ts',
   'renderer/connection/setup/setup-accessible.browser.test.ts',
-  'renderer/app/app-accessible.browser.test.ts',
   'renderer/app/App.browser.test.ts',
   'renderer/app/start.browser.test.ts',
   'renderer/app/alerts/seen-damage.browser.test.ts',
-  'renderer/fleet/fleet-accessible.browser.test.ts',
   'renderer/state/ledger/use-ledger.browser.test.ts',
   'renderer/state/host-query.browser.test.ts',
   'renderer/state/host-command.browser.test.ts',

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { listRooms } from '#test/support/rooms.ts'
 import { root } from '#cli/build.ts'
 import { journeysOf, touchedJourneys } from './touched-journeys.ts'
 
@@ -11,10 +12,10 @@ const namesOf = (changed: string[]): string[] =>
     .toSorted()
 
 test('every room of the page has journeys, and each that is named exists', () => {
-  const rooms = readdirSync(join(root, 'renderer')).filter(
-    (name) => name !== 'ui' && existsSync(join(root, 'renderer', name, 'room.ts')),
+  const without = listRooms().filter(
+    ({ folder }) => namesOf([`renderer/${folder}/room.ts`]).length === allSpecs.length,
   )
-  expect(rooms.filter((room) => !(room in journeysOf))).toEqual([])
+  expect(without.map(({ folder }) => `test/journeys/${folder}.spec.ts`)).toEqual([])
   const names = new Set(allSpecs.map((spec) => basename(spec, '.spec.ts')))
   expect(
     Object.values(journeysOf).flatMap((specs) => specs.filter((one) => !names.has(one))),

@@ -1,17 +1,19 @@
-import { basename } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from '#cli/build.ts'
 
-/** The journeys of each room of the page, each noun of the host and each shell, by folder name. */
+/**
+ * The journeys of rooms of the page, nouns of the host and shells, by folder name. A room or noun that
+ * isn't here has the journey of its own name.
+ */
 export const journeysOf: Record<string, readonly string[]> = {
   wall: ['order', 'rush', 'samples', 'wall', 'house', 'own-store', 'trouble', 'search', 'stations'],
-  stations: ['stations'],
   tickets: ['order', 'rush', 'samples', 'wall', 'own-store', 'menu-by-id', 'trouble', 'stations'],
   board: ['stock', 'stock-clock', 'stock-appearance', 'house', 'search'],
-  'order-status': ['order-status'],
   stock: ['stock', 'stock-clock', 'stock-appearance', 'house', 'menu-by-id'],
   menu: ['stock', 'menu-by-id'],
   reservations: ['reservations', 'search'],
   guests: ['guests', 'reservations', 'search', 'kitchen-screen'],
-  coupons: ['coupons'],
   'store-hours': ['store-hours', 'store', 'store-pause'],
   'close-out': ['close-out', 'printouts', 'printers', 'kitchen-screen'],
   'close-outs': ['close-out', 'printouts', 'printers', 'kitchen-screen'],
@@ -34,16 +36,12 @@ export const journeysOf: Record<string, readonly string[]> = {
     'own-store',
     'trouble',
   ],
-  doctor: ['doctor'],
   settings: ['setup', 'screens', 'time-format', 'search', 'backups', 'updates'],
-  backups: ['backups'],
   'backup-files': ['backups'],
   'backup-file': ['backups'],
   'backup-file-limits': ['backups'],
   'data-folder': ['backups'],
-  updates: ['updates'],
   screens: ['screens', 'door', 'house', 'network'],
-  network: ['network'],
   'channel-orders': ['complete-order'],
   desktop: [
     'shell',
@@ -69,11 +67,20 @@ const places = [
   /^electron\/contract\/([^/.]+)/,
 ]
 
+/** The names of the journeys of a folder; undefined if it is no room, noun or shell. */
+function journeysIn(folder: string): readonly string[] | undefined {
+  const declared = [`renderer/${folder}/room.ts`, `electron/contract/${folder}`]
+  const hasOwn =
+    existsSync(join(root, `test/journeys/${folder}.spec.ts`)) &&
+    declared.some((path) => existsSync(join(root, path)))
+  return journeysOf[folder] ?? (hasOwn ? [folder] : undefined)
+}
+
 /** The names of the journeys for one file; undefined is all of them. */
 function journeysFor(file: string): readonly string[] | undefined {
   if (outside.test(file)) return []
   const names = places
-    .map((path) => journeysOf[path.exec(file)?.[1] ?? ''])
+    .map((path) => journeysIn(path.exec(file)?.[1] ?? ''))
     .find((found) => found !== undefined)
   return names !== undefined && file.startsWith('renderer/')
     ? [...names, 'rooms-appearance']

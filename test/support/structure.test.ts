@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findFiles } from '#test/run/files.ts'
+import { listRooms } from './rooms.ts'
 import { crowdedFolders, inside, siblingCycles } from './structure.ts'
 
 test('no folder beside another imports what imports it, directly or through others', () => {
@@ -12,10 +12,12 @@ test('no folder of the page has more files than somebody can look through', () =
 })
 
 test('every room has its entry, its view and its messages at the same places', () => {
-  const list = readFileSync(join(import.meta.dirname, '../../renderer/app/rooms.ts'), 'utf8')
-  const rooms = [...list.matchAll(/'\.\.\/([\w-]+)\/room\.ts'/g)].map(([, name = '']) => name)
+  const rooms = listRooms()
   expect(rooms.length).toBeGreaterThan(10)
-  for (const room of rooms) {
+  const files = rooms.map(({ folder }) => `renderer/${folder}/room.ts`)
+  expect(findFiles('renderer/*/room.ts'), 'renderer/app/rooms.ts').toEqual(files.toSorted())
+  for (const { folder: room, address, help } of rooms) {
+    expect([address, help], `renderer/${room}/room.ts`).not.toContain('')
     const names = [...inside(`renderer/${room}`)]
     expect(names, room).toEqual(expect.arrayContaining(['room.ts', 'messages.ts', 'messages']))
     expect(

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { failed, type CallResult } from '#platform/call/failure.ts'
 import type { Connection } from '#platform/connection.ts'
 import { completeOrder } from '#platform/orders.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
@@ -162,7 +162,7 @@ class ChannelOrders {
       const payload: CompletePayload = {
         channelId,
         integrationOrderId,
-        askedAt: isoNow(clock),
+        askedAt: stampNow(clock),
         askedOn: name,
         ticketId: ticket?.id ?? null,
         code: ticket?.code ?? null,

@@ -105,6 +105,12 @@ export const firstUse = '2025-01-01T00:00:00.000Z'
 /** The wall clock as ISO 8601 in UTC. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
+/**
+ * The instant to store with a row: when it happened. It decides nothing, so wall-clock.test.ts doesn't
+ * list its uses.
+ */
+export const stampNow = (clock: Clock): string => isoNow(clock)
+
 class Wait {
   readonly ended: Promise<void>
   readonly #signal: AbortSignal | undefined

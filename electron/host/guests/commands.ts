@@ -4,7 +4,7 @@ import type { Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Contacts } from '#domain/guests/guest.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import { withoutTrace } from '../db/open.ts'
 import { forgetSetAside } from '../db/rows.ts'
 import type { Parsed } from '../dispatch.ts'
@@ -54,7 +54,7 @@ export class GuestCommands {
     const latest = Math.max(this.#latestNotes.get(clientId) ?? 0, this.#latestPurge)
     if (request < latest) return fail('too-late')
     const { db, clock, use, announce } = this.#context
-    const notedAt = isoNow(clock)
+    const notedAt = stampNow(clock)
     withoutTrace(db, () =>
       db.transact(() => {
         this.#parts.store.save(clientId, contacts.value, { allergies, notedAt })
@@ -95,7 +95,7 @@ export class GuestCommands {
   /** Deletes all guests in the database; returns how many records named one. */
   #forgetAll(): number {
     const { db, clock, use } = this.#context
-    const now = isoNow(clock)
+    const now = stampNow(clock)
     return withoutTrace(db, () => {
       forgetSetAside(db, afterEveryInstant)
       return (

@@ -9,7 +9,7 @@ import {
   newJob,
 } from '#domain/jobs/job.ts'
 import { appError, type CallFailure } from '#platform/call/failure.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import { isStorageError } from '../db/open.ts'
 import type { Context } from '../noun.ts'
 import type { HeldJob, JobReport, JobPlan } from './plan.ts'
@@ -42,7 +42,7 @@ export class HeldJobs {
     const held: HeldJob = {
       job:
         before === undefined
-          ? newJob(newId(), startedBy, isoNow(clock))
+          ? newJob(newId(), startedBy, stampNow(clock))
           : { ...before, ...paceOf([], before) },
       plan,
       points: [],
@@ -65,7 +65,7 @@ export class HeldJobs {
     while (!held.stop.signal.aborted)
     if (isLate(held, how)) return fail('too-late')
     if (how === 'cancel') held.plan.discard?.(held.job)
-    const endedAt = how === 'cancel' ? isoNow(this.#context.clock) : null
+    const endedAt = how === 'cancel' ? stampNow(this.#context.clock) : null
     this.#runner.move(held, { state: stateAfter[how], endedAt, error: null })
     if (how === 'resume') this.#runner.go(held)
     return ok(null)
@@ -225,7 +225,7 @@ export class JobRunner {
 
   #end(held: HeldJob, state: 'stopped' | 'full' | 'done', error: AppError | null): void {
     const { clock, log } = this.#context
-    this.move(held, { state, error, endedAt: isoNow(clock) })
+    this.move(held, { state, error, endedAt: stampNow(clock) })
     const { startedBy, items } = held.job
     log.info('job ended', { startedBy, state, code: error?.code, items })
   }

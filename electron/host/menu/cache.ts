@@ -6,7 +6,7 @@ import type { MenuItems } from '#domain/menu/menu-items.ts'
 import { menusOf } from '#domain/menu/menus-of.ts'
 import type { OlderMenu } from '#domain/menu/older-menus.ts'
 import type { Menu as WireMenu } from '#platform/menu.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Context } from '../noun.ts'
 import { arrangeMenus, type ArrangedMenus, type MenusToArrange } from '../worker/arrange-menus.ts'
@@ -136,7 +136,7 @@ export class MenuCache {
    */
   async storeRepeat(toldAt: string): Promise<void> {
     const { clock, db } = this.#context
-    const readAt = isoNow(clock)
+    const readAt = stampNow(clock)
     const changes = Object.entries(this.#stored.body.since)
     const since = Object.fromEntries(changes.filter(([, at]) => isBefore(at, toldAt)))
     const isOther = Object.keys(since).length < changes.length
@@ -162,7 +162,7 @@ export class MenuCache {
 
   async #save(body: Body, own: readonly WireMenu[], arranged: ArrangedMenus): Promise<void> {
     const { clock, log } = this.#context
-    const readAt = isoNow(clock)
+    const readAt = stampNow(clock)
     await this.#table.putLong({ id: 'all', body, read_at: readAt })
     if (this.#isClosed) return
     this.#stored = { body, readAt }

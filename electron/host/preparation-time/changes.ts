@@ -4,7 +4,7 @@ import type {
   PreparationTime,
 } from '#contract/preparation-time/preparation-time.ts'
 import { isOpen } from '../outbox/rows.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
 import { orders } from '../tickets/tickets.ts'
@@ -72,7 +72,7 @@ export class PreparationChanges {
     if (minutes === this.#minutesOf(stored)) this.#store.save(changed)
     else {
       const changeId = this.#saveChange(stored, next)
-      const askedAt = isoNow(this.#context.clock)
+      const askedAt = stampNow(this.#context.clock)
       const desired = { tapId, minutes, reason, askedAt, screen }
       const isSent = this.#enqueueUnlessAsBefore(desired, stored.reported?.minutes ?? null)
       if (!isSent) this.#store.removeChange(changeId)
@@ -139,7 +139,7 @@ export class PreparationChanges {
     }
     const change = { minutes, before: this.#minutesOf(stored), reason, screen, suggestion }
     const id = this.#context.newId()
-    this.#store.saveChange({ id, at: isoNow(this.#context.clock), ...change })
+    this.#store.saveChange({ id, at: stampNow(this.#context.clock), ...change })
     return id
   }
 }

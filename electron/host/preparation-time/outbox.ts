@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '#platform/connection.ts'
 import { setPreparationDuration, storeSchema } from '#platform/stores.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewer } from '../outbox/newest-wins.ts'
 import {
@@ -64,7 +64,7 @@ export class PreparationSending {
 
   #askAgain(payload: DesiredPreparation): DesiredPreparation {
     const stored = this.#store.load()
-    const desired = { ...(stored.desired ?? payload), askedAt: isoNow(this.#context.clock) }
+    const desired = { ...(stored.desired ?? payload), askedAt: stampNow(this.#context.clock) }
     this.#store.save({ ...stored, desired })
     return desired
   }
@@ -76,7 +76,7 @@ export class PreparationSending {
     if (entry.state === 'confirmed' && payload !== undefined) {
       const answered = answerSchema.safeParse(answer).data
       const minutes = answered?.store.currentPreparationDuration ?? payload.minutes
-      this.#store.save({ ...stored, reported: { minutes, at: isoNow(clock) } })
+      this.#store.save({ ...stored, reported: { minutes, at: stampNow(clock) } })
       if (answered !== undefined) void announce('store.answered', answered)
     }
     enqueueNewer(outbox, entry, payload, stored.desired)

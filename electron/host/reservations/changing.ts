@@ -14,7 +14,7 @@ import {
 } from '#domain/reservations/details.ts'
 import { mustCancelFirst } from '#domain/reservations/change.ts'
 import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
@@ -156,7 +156,7 @@ export class ChangeCommands {
       booking: details,
       isHeld,
       replaces: old.id,
-      takenAt: isoNow(clock),
+      takenAt: stampNow(clock),
       takenOn: name,
     })
     if (!isHeld) sending.enqueue(next, tapId)

@@ -7,7 +7,7 @@ import type { CountAttempt, ShiftView, StoredCount } from '#contract/shifts/shif
 import { clearMethods, draftOf, isOpenTo, changedSections } from '#domain/shifts/count.ts'
 import { markOf } from '#domain/shifts/figure-change.ts'
 import { countedOf } from '#domain/shifts/over-short.ts'
-import { isoNow, type Clock } from '../clock/clock.ts'
+import { stampNow, type Clock } from '../clock/clock.ts'
 import type { Database } from '../db/open.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { CountRow } from '../drafts/drafts.ts'
@@ -65,7 +65,7 @@ export class CountCommands {
         methodIds: [],
         attempts: [...row.attempts, this.#attemptOf(row, count, name)],
         mark: figures === null ? null : markOf(figures),
-        finishedAt: isoNow(this.#clock),
+        finishedAt: stampNow(this.#clock),
       })
       return ok(this.#views.view(shiftId))
     })
@@ -111,7 +111,7 @@ export class CountCommands {
         corrects: { number, reason },
         attempts: count.attempts,
         mark: markOf(figures),
-        finishedAt: isoNow(this.#clock),
+        finishedAt: stampNow(this.#clock),
       })
       return ok(this.#views.view(shiftId))
     })
@@ -122,7 +122,7 @@ export class CountCommands {
       ...row,
       ...next,
       revision: row.revision + 1,
-      savedAt: isoNow(this.#clock),
+      savedAt: stampNow(this.#clock),
       savedOn: screen,
     })
     this.#changes.touch(shiftId)
@@ -137,7 +137,7 @@ export class CountCommands {
       const counted = countedOf(draft, sums, methodId)
       return counted === null ? [] : [{ methodId, counted }]
     })
-    return { at: isoNow(this.#clock), screen, methods }
+    return { at: stampNow(this.#clock), screen, methods }
   }
 }
 

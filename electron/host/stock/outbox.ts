@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOver, type Availability } from '#domain/stock/availability.ts'
 import { afterAttempt, finishWithinMs, type AcceptedRequest } from '#domain/stock/watch.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import { menu, type Menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
 import type { OutboxEntry, OutboxRules, SendOutcome } from '../outbox/rules.ts'
@@ -183,7 +183,7 @@ export class StockSending {
     const before = this.#changes.row(key)
     // A person marked it as done, so there is nothing left to show.
     if (state === 'confirmed' && reason === 'by-person') {
-      this.#store.history.end(key, isoNow(this.#context.clock))
+      this.#store.history.end(key, stampNow(this.#context.clock))
       this.#changes.save({ ...before, desired: null, requested: null })
       return
     }
@@ -207,7 +207,7 @@ export class StockSending {
   /** The same for a product that the platform has changed at once. */
   #changedAtOnce(answer: unknown): AcceptedRequest {
     const { at = null, instead = null } = answerSchema.safeParse(answer).data ?? {}
-    const now = isoNow(this.#context.clock)
+    const now = stampNow(this.#context.clock)
     const listedAt = at === null ? now : this.#context.dateOf(at, now)
     return {
       processId: null,

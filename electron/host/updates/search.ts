@@ -1,7 +1,7 @@
 import type { UpdateFault, UpdateState } from '#contract/updates/updates.ts'
 import { maySearch, searchPause } from '#domain/updates/search-plan.ts'
 import { isUpgrade } from '#domain/updates/version.ts'
-import { isoNow } from '../clock/clock.ts'
+import { stampNow } from '../clock/clock.ts'
 import { logThrown } from '../core/log.ts'
 import type { Context } from '../noun.ts'
 import type { Tried, Updater } from '../core/updater.ts'
@@ -108,7 +108,7 @@ export class UpdateSearch {
     const answer = await this.#attempt(() => this.#parts.updater.check(settings().updateChannel))
     if (answer.ok) {
       this.#failures = 0
-      this.#checkedAt = isoNow(clock)
+      this.#checkedAt = stampNow(clock)
       this.#showOffered(answer.value, before)
     } else if (before.is === 'ready') {
       // It is still good, whatever the server says now.

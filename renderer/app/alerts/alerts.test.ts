@@ -1,17 +1,28 @@
 import { expect, test, vi } from 'vitest'
-import type { DeliveryKind, DeliveryState, PendingDecision } from '#contract/deliveries/delivery.ts'
-import type { DeliveryReason } from '#contract/deliveries/delivery.ts'
+import {
+  deliveryKinds,
+  type DeliveryKind,
+  type DeliveryReason,
+  type DeliveryState,
+  type PendingDecision,
+} from '#contract/deliveries/delivery.ts'
+import { languages } from '#contract/shared/languages.ts'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import type { AppError } from '#contract/shared/result.ts'
 import type { Status } from '#contract/status/status.ts'
+import { i18n } from '../../locales/i18n.ts'
 import { quietStatus } from '../../test-support/fake-bridge.ts'
 import { makeBoard } from '../../test-support/sample-board.ts'
 import { byPressure, titlesOf, type Alert } from './alert.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
+import { rooms } from '../rooms.ts'
 import { guessAlerts } from './guess-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { statusAlerts, type AlertContext } from './status-alerts.ts'
+
+// A component, which these tests can't load.
+vi.mock('../../wall/WallView.vue', () => ({ default: {} }))
 
 const around: AlertContext = {
   isCutOff: false,
@@ -403,6 +414,17 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
 ])('%s', ([, given, expected]) => {
   expect(deliveryAlerts([given], nothing)).toMatchObject([expected])
 })
+
+test.each(deliveryKinds)(
+  '%s has a name in each language, and its alerts lead to a room',
+  (kind) => {
+    for (const language of languages)
+      expect(i18n.global.getLocaleMessage(language)['deliveryName']).toHaveProperty(kind)
+    const withoutRoom: readonly DeliveryKind[] = ['complete-order', 'print']
+    const isShown = rooms.some(({ deliveries = {} }) => kind in deliveries)
+    expect(isShown || withoutRoom.includes(kind)).toBe(true)
+  },
+)
 
 test('a close-out on paper is the manager’s; an order of the sales channel is asked about', () => {
   const about = { printed: 'close-out', printer: 'Bar' } as const

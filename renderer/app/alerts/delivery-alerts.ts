@@ -1,6 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import {
   deliveryChoices,
+  deliveryRoles,
   type DeliveryChoice,
   type DeliveryKind,
   type DeliveryReason,
@@ -10,8 +11,11 @@ import type { PrintJob } from '#contract/printers/printers.ts'
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { choiceText, nameOf, failureText } from '../../ui/delivery/delivery-text.ts'
 import { say as sayDelivery } from '../../ui/delivery/messages.ts'
-import { say } from '../messages.ts'
+import type { Room } from '../../ui/page/room.ts'
+import { say as sayApp } from '../messages.ts'
+import { rooms } from '../rooms.ts'
 import type { Alert, AlertAction } from './alert.ts'
+import { say } from './messages.ts'
 
 /**
  * More entries of a kind are combined into one alert: they usually have one cause and are reviewed
@@ -24,71 +28,31 @@ const maxNames = 6
 type Some = readonly [PendingDecision, ...PendingDecision[]]
 type Decide = (kind: DeliveryKind, subjects: readonly string[], choice: DeliveryChoice) => unknown
 
-interface KindOfAlert {
-  tone: Alert['tone']
-  isFront?: true
-  /** A person reviews it in its room, where all its details are shown, and not in the list. */
-  isLookedAt?: true
-  /** Where to see one entry, and where to see many. */
-  one?(entry: PendingDecision): RouteLocationRaw
-  all?: RouteLocationRaw
-}
-
-const inReservations: KindOfAlert = {
-  tone: 'warn',
-  isFront: true,
-  isLookedAt: true,
-  one: ({ about: { reservation } }) => ({
-    path: '/reservations',
-    query: reservation === undefined ? {} : { day: reservation.day, open: reservation.id },
-  }),
-}
-
-const kinds: Record<DeliveryKind, KindOfAlert> = {
-  'preparation-ready': {
-    tone: 'bad',
-    one: ({ subject }) => ({ path: '/', query: { recall: subject } }),
-    all: { path: '/', query: { recall: '' } },
-  },
-  stock: {
-    tone: 'warn',
-    one: ({ subject }) => ({ path: '/stock', query: { item: subject } }),
-    all: { path: '/stock', query: { show: 'off' } },
-  },
-  'coupon-change': {
-    tone: 'warn',
-    isFront: true,
-    isLookedAt: true,
-    one: ({ subject }) => ({ path: `/coupons/${encodeURIComponent(subject)}` }),
-    all: { path: '/coupons' },
-  },
-  reservation: inReservations,
-  'reservation-cancel': inReservations,
-  'complete-order': { tone: 'warn', isFront: true },
-  'preparation-time': { tone: 'warn', isFront: true, one: () => ({ path: '/store' }) },
-  pause: { tone: 'bad', isFront: true, one: () => ({ path: '/store' }) },
-  'store-hours': { tone: 'warn', isFront: true, one: () => ({ path: '/store/hours' }) },
-  print: { tone: 'warn' },
-}
+/** How each kind leads to its room; nothing for a kind without one. */
+const kinds = rooms.reduce<NonNullable<Room['deliveries']>>(
+  (all, { deliveries }) => ({ ...all, ...deliveries }),
+  {},
+)
 
 const choicesOf = ({ delivery, about }: PendingDecision): readonly DeliveryChoice[] =>
   // Orders have reduced the count meanwhile, so it must be counted again on the board.
   about.isCount ? [] : deliveryChoices.filter((choice) => delivery.choices?.includes(choice))
 
 /** What alerts of one entry and of many have in common. Only managers handle close-outs. */
-function common({ kind, about }: PendingDecision) {
-  const { tone, isFront } = kinds[kind]
-  return { tone, ...(isFront || about.printed === 'close-out' ? { isFront: true as const } : {}) }
+function common({ kind, about }: PendingDecision): Pick<Alert, 'tone' | 'isFront'> {
+  const tone = kinds[kind]?.tone ?? 'warn'
+  const isFront = !deliveryRoles[kind].includes('kitchen') || about.printed === 'close-out'
+  return { tone, ...(isFront && { isFront }) }
 }
 
 const show = (to: RouteLocationRaw | undefined): Alert['jump'] =>
-  to === undefined ? null : { label: say('alerts.show'), to }
+  to === undefined ? null : { label: sayApp('alerts.show'), to }
 
 const ask = (entries: Some): AlertAction => ({ label: sayDelivery('decision.decide'), entries })
 
 function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
   const { kind, subject, delivery, about } = entry
-  const { isLookedAt, one } = kinds[kind]
+  const { isLookedAt, one } = kinds[kind] ?? {}
   const trouble = failureText(kind, delivery, { change: about.change }) ?? ''
   // The reason for an expired count doesn't help to count again.
   const message = about.isCount && delivery.state === 'expired' ? '' : (delivery.message ?? '')
@@ -114,7 +78,7 @@ function alertOfOne(entry: PendingDecision, decide: Decide): Alert {
 function alertOfMany(entries: Some): Alert {
   const [first] = entries
   const { kind, delivery, about } = first
-  const { isLookedAt, one, all } = kinds[kind]
+  const { isLookedAt, one, all } = kinds[kind] ?? {}
   const names = entries.slice(0, maxNames).map(nameOf)
   if (entries.length > maxNames) names.push('…')
   const messages = new Set(entries.flatMap((entry) => entry.delivery.message ?? []))

@@ -1,7 +1,8 @@
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import type { Screens } from '#contract/screens/screens.ts'
-import { say } from '../messages.ts'
+import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'
+import { say } from './messages.ts'
 
 /**
  * Someone is guessing the manager's PIN on a screen: tells a manager where, and again if it
@@ -26,7 +27,7 @@ export function guessAlerts(
         title: say('alerts.guesses', { screen: nameOf(screenId) }),
         text: say('alerts.guessesText', { n: wrong }),
         actions: [{ label: say('common.gotIt'), run: () => see(id) }],
-        jump: { label: say('alerts.show'), to: '/setup/screens' },
+        jump: { label: sayApp('alerts.show'), to: '/setup/screens' },
       },
     ]
   })

@@ -1,8 +1,8 @@
 import type { StockBoard, StockKey } from '#contract/stock/stock.ts'
 import { timeOfDay } from '../../clock/times.ts'
 import { language } from '../../locales/i18n.ts'
-import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
+import { say } from './messages.ts'
 
 interface OpeningActions {
   bringBack: (keys: readonly StockKey[]) => Promise<boolean>

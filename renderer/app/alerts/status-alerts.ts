@@ -8,6 +8,7 @@ import { language } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
 import { clockRemedy, clockText } from '../../state/health/skew-text.ts'
 import { errorActions } from '../../state/health/error-actions.ts'
+import { settingsRoom } from '../../settings/room.ts'
 import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
@@ -146,7 +147,7 @@ export function statusAlerts(status: Status | null, around: AlertContext): Alert
   if (status.backup?.testFailedAt !== undefined)
     alerts.push(
       alert('backup-test', 'warn', say('alerts.backupTest'), {
-        jump: around.isManager ? { label: say('roomName.settings'), to: '/setup/backups' } : null,
+        jump: around.isManager ? { label: settingsRoom.name(), to: '/setup/backups' } : null,
       }),
     )
   if (clock !== null)

@@ -1,6 +1,6 @@
 import type { Updates } from '#contract/updates/updates.ts'
 import { say as sayCommon } from '../../locales/i18n.ts'
-import { say as sayApp } from '../messages.ts'
+import { settingsRoom } from '../../settings/room.ts'
 import type { Alert } from './alert.ts'
 import { say } from './update-messages.ts'
 
@@ -9,7 +9,7 @@ export function updateAlerts(
   { state, notInstalled, isOverdue }: Pick<Updates, 'state' | 'notInstalled' | 'isOverdue'>,
   seen: () => unknown,
 ): Alert[] {
-  const jump = { label: sayApp('roomName.settings'), to: '/setup/updates' }
+  const jump = { label: settingsRoom.name(), to: '/setup/updates' }
   if (notInstalled !== null)
     return [
       {

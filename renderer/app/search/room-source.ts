@@ -1,6 +1,5 @@
 import { computed, inject } from 'vue'
 import { ArrowRight } from '@lucide/vue'
-import { say } from '../../locales/i18n.ts'
 import { ranks, searchTerms } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
 import { rankIn, topResults, type SearchSource } from '../../state/search/search-source.ts'
@@ -15,7 +14,7 @@ export const roomSource: SearchSource = {
     const own = computed(() =>
       rooms
         .filter(({ roles }) => roles.includes(screens.role ?? 'kitchen'))
-        .map((room) => ({ room, terms: searchTerms({ name: say(room.name) }) })),
+        .map((room) => ({ room, terms: searchTerms({ name: room.name() }) })),
     )
     return {
       found: computed(() => {
@@ -27,7 +26,7 @@ export const roomSource: SearchSource = {
           ({ room }) => ({
             id: room.path,
             icon: room.icon ?? ArrowRight,
-            title: say(room.name),
+            title: room.name(),
             detail: '',
             to: addressOf(room),
           }),

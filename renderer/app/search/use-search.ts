@@ -1,7 +1,6 @@
 import { computed, inject, type Ref } from 'vue'
 import { ListFilter } from '@lucide/vue'
 import { useSettled } from '../../clock/use-settled.ts'
-import { say as sayCommon } from '../../locales/i18n.ts'
 import { ranks, readQuery } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
 import type { SearchKind, SearchResult } from '../../state/search/search-source.ts'
@@ -28,7 +27,7 @@ const showAll = (kind: SearchKind, room: Room, text: string): SearchOption => ({
   key: `${kind} all`,
   id: '',
   icon: ListFilter,
-  title: say('search.showAll', { room: sayCommon(room.name) }),
+  title: say('search.showAll', { room: room.name() }),
   detail: '',
   to: `${addressOf(room)}?${new URLSearchParams({ search: text }).toString()}`,
 })

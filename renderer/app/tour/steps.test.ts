@@ -6,7 +6,7 @@ import { stepsFor, tours, toursFor } from './steps.ts'
 const room = (path: string, of: Room['roles']): Room => ({
   path,
   roles: of,
-  name: 'roomName.wall',
+  name: () => path,
   view: {},
   help: '',
   icon: null,

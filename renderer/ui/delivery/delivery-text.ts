@@ -16,8 +16,8 @@ import {
   type DeliveryState,
   type PendingDecision,
 } from '#contract/deliveries/delivery.ts'
-import en from './messages/en.json'
-import { say } from './messages.ts'
+import { i18n } from '../../locales/i18n.ts'
+import { sayOfKind as say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
 
@@ -32,12 +32,11 @@ const looks: Record<DeliveryState, readonly [LucideIcon, Tone]> = {
   expired: [CircleHelp, 'bad'],
 }
 
-/** The first of the keys that the section has. */
-const keyIn = <Section extends object>(
-  section: Section,
-  ...keys: readonly string[]
-): (keyof Section & string) | undefined =>
-  keys.find((key): key is keyof Section & string => Object.hasOwn(section, key))
+type Section = `delivery${'State' | 'Reason' | 'Trouble' | 'Choice' | 'Name'}`
+
+/** The first of the keys that the section has. A key that starts with a kind is before the common one. */
+const keyIn = (section: Section, ...keys: readonly string[]): string | undefined =>
+  keys.find((key) => i18n.global.getLocaleMessage('en')[section]?.[key] !== undefined)
 
 function stateKey(delivery: Delivery): string {
   const { state, reason, undoUntil } = delivery
@@ -52,7 +51,7 @@ export function deliveryStyle(
   delivery: Delivery,
 ): { icon: LucideIcon; label: string; tone: Tone } {
   const key = stateKey(delivery)
-  const word = keyIn(en.deliveryState, `${kind}-${key}`, key) ?? 'queued'
+  const word = keyIn('deliveryState', `${kind}-${key}`, key) ?? 'queued'
   const [icon, tone] = looks[delivery.state]
   const isSettled = delivery.reason === 'by-person'
   return {
@@ -68,7 +67,7 @@ export function failureText(
   delivery: Delivery,
   { n = 1, change }: { n?: number; change?: AboutEntry['change'] | undefined } = {},
 ): string | null {
-  const reason = keyIn(en.deliveryReason, delivery.reason ?? '')
+  const reason = keyIn('deliveryReason', delivery.reason ?? '')
   if (reason !== undefined && n === 1) return say(`deliveryReason.${reason}`)
   if (!needsDecision(delivery)) return null
   const changing = {
@@ -77,7 +76,7 @@ export function failureText(
     opening: 'pause-opening',
   }
   const key = keyIn(
-    en.deliveryTrouble,
+    'deliveryTrouble',
     ...(change === undefined ? [] : [changing[change]]),
     `${kind}-${delivery.state}`,
     delivery.state,
@@ -94,7 +93,7 @@ export function choiceText(
   // An entry that was never sent is withdrawn; nobody has to check the platform.
   const meant = choice === 'dismiss' && state === 'queued' ? 'withdraw' : choice
   const isOver = reason === 'conflict' && choice === 'retry'
-  const key = isOver ? reason : keyIn(en.deliveryChoice, `${kind}-${meant}`, meant)
+  const key = isOver ? reason : keyIn('deliveryChoice', `${kind}-${meant}`, meant)
   return say(`deliveryChoice.${key ?? choice}`, { n })
 }
 

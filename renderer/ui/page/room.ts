@@ -1,7 +1,9 @@
 import type { Component, ComputedRef, InjectionKey } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import type { KeyArea } from '#contract/connection/key-access.ts'
+import type { DeliveryKind, PendingDecision } from '#contract/deliveries/delivery.ts'
 import type { Role } from '#contract/shared/caller.ts'
 import type { Preferences } from '#contract/settings/settings.ts'
-import type { CommonKey } from '../../locales/i18n.ts'
 import type { KeyRow } from '../dialog/key-row.ts'
 
 export interface RoomBadge {
@@ -11,15 +13,26 @@ export interface RoomBadge {
   label: string
 }
 
+/** How an alert about entries of a kind leads to their room. */
+export interface DeliveryAlert {
+  /** Default: `warn`. */
+  tone?: 'bad'
+  /** A person reviews it in its room, where all its details are shown, and not in the list. */
+  isLookedAt?: true
+  /** Where to see one entry, and where to see many; default for many: where to see the first. */
+  one(entry: PendingDecision): RouteLocationRaw
+  all?: RouteLocationRaw
+}
+
 /** A room: who may see it, and how to reach it. */
 export interface Room {
   path: string
   roles: readonly Role[]
   /**
-   * The name in the navigation. It is a common message, because the room's own messages load with
-   * its view.
+   * The name in the navigation. Its texts are in `entry/messages`, because the room's other messages
+   * load with its view.
    */
-  name: Extract<CommonKey, `roomName.${string}`>
+  name: () => string
   view: Component | (() => Promise<unknown>)
   /** The room draws the alerts in its slot `alerts`. Other rooms have a line below them. */
   placesAlerts?: true
@@ -27,6 +40,10 @@ export interface Room {
   area?: 'shift' | 'store'
   /** Its help page: a file in `docs/`, without `.md`. */
   help: string
+  /** What an access key has to allow for it; absent if it needs nothing. */
+  keyArea?: KeyArea
+  /** What is sent from here. The texts of each kind are in the room's `deliveries/messages`. */
+  deliveries?: { readonly [Kind in DeliveryKind]?: DeliveryAlert }
   /** Null for a room that isn't in the navigation and is opened from other rooms. */
   icon: Component | null
   useBadge?: () => ComputedRef<RoomBadge | null>

@@ -1,6 +1,6 @@
 import { couponChange } from '#platform/coupons.ts'
 import { listCoupons } from '#platform/coupons.ts'
-import { badRequest, type Asked, type Row, type World } from '../row.ts'
+import { badRequest, type Asked, type Asks, type Row, type World } from '../row.ts'
 
 const list = { section: 'GET /ecommerce/coupons', operation: 'listCoupons' } as const
 const limits = { section: 'Limits', operation: 'listCoupons' } as const
@@ -236,3 +236,10 @@ export const couponRows: Row[] = [
     replies: badRequest('body: must be JSON'),
   },
 ]
+
+export const couponAsks: Asks = {
+  listCoupons: ({ store }) => [{}, { query: { storesIds: [store], limit: 100 } }],
+  updateCoupon: ({ coupon }) => [
+    { params: { couponId: coupon }, body: { coupon: { name: 'taken' } } },
+  ],
+}

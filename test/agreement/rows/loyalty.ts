@@ -1,7 +1,7 @@
 import { createDialect } from '#platform/dialect.ts'
 import { exportLoyaltyClients, movementTypes, readLoyaltyClient } from '#platform/loyalty.ts'
 import { expect } from 'vitest'
-import type { Row, World } from '../row.ts'
+import type { Asks, Row, World } from '../row.ts'
 
 const dialect = createDialect()
 const client = { section: 'GET /royalty/client', operation: 'readLoyaltyClient' } as const
@@ -233,3 +233,20 @@ export const loyaltyRows: Row[] = [
   },
   bad(summary, 'the platform refuses a word for a date', '/royalty/summary?endDate=tomorrow'),
 ]
+
+export const loyaltyAsks: Asks = {
+  readLoyaltyClient: ({ client, user }) => [
+    { query: { clientId: client } },
+    { query: { serviceUserId: user } },
+  ],
+  listLoyaltyClients: () => [{ query: { pageSize: 50 } }],
+  exportLoyaltyClients: ({ client }) => [
+    { query: { pageSize: 50 } },
+    { query: { pageSize: 50, cursor: client } },
+  ],
+  listPointMovements: ({ user }) => [
+    { query: { pageSize: 50 } },
+    { query: { serviceUserId: user } },
+  ],
+  readLoyaltySummary: () => [{}],
+}

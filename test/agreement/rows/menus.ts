@@ -1,5 +1,5 @@
 import { createDialect } from '#platform/dialect.ts'
-import { badRequest, type Row } from '../row.ts'
+import { badRequest, type Asks, type Row } from '../row.ts'
 
 const dialect = createDialect()
 const menus = { section: 'GET /ecommerce/menu', operation: 'listMenus' } as const
@@ -91,3 +91,9 @@ export const menuRows: Row[] = [
     refused: { status: 404, message: 'Product not found' },
   },
 ]
+
+export const menuAsks: Asks = {
+  listMenus: () => [{}],
+  readMenu: ({ menu }) => [{ params: { menuId: menu } }],
+  readProduct: ({ product }) => [{ params: { productId: product } }],
+}

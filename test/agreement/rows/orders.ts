@@ -1,5 +1,5 @@
 import { createDialect } from '#platform/dialect.ts'
-import { badRequest, type Asked, type Row, type World } from '../row.ts'
+import { badRequest, type Asked, type Asks, type Row, type World } from '../row.ts'
 
 const dialect = createDialect()
 const me = { section: 'GET /api/me', operation: 'readMe' } as const
@@ -105,3 +105,14 @@ export const orderRows: Row[] = [
     refused: { status: 400, message: 'The order is cancelled' },
   },
 ]
+
+export const orderAsks: Asks = {
+  readMe: () => [{}],
+  listOrders: ({ store, externalStore }) => [
+    {},
+    { query: { storesIds: [store] } },
+    { query: { storesIds: [externalStore] } },
+  ],
+  readOrder: ({ order }) => [{ params: { orderId: order } }],
+  sendPreparationReady: ({ order }) => [{ params: { orderId: order } }],
+}

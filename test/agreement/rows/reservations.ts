@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createReservation, occasions } from '#platform/reservations.ts'
-import { badRequest, type Row, type World } from '../row.ts'
+import { badRequest, type Asks, type Row, type World } from '../row.ts'
 
 const create = {
   section: 'POST /reservations/reservation',
@@ -188,3 +188,19 @@ export const reservationRows: Row[] = [
     },
   },
 ]
+
+export const reservationAt = (storeId: string) => ({
+  storeId,
+  startsAt: '2030-01-01T20:00:00.000Z',
+  partySize: 2,
+  clientData: { firstName: 'Ana' },
+})
+
+export const reservationAsks: Asks = {
+  createReservation: ({ store }) => [{ body: reservationAt(store) }],
+  cancelReservation: ({ reservation }) => [{ params: { reservationId: reservation } }],
+  completeOrder: ({ channel, channelOrder }, own) => [
+    { params: { salesChannelConfigId: channel }, body: { integrationOrderId: channelOrder } },
+    { params: { salesChannelConfigId: own.channel }, body: { integrationOrderId: channelOrder } },
+  ],
+}

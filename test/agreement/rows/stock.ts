@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { badRequest, type Row } from '../row.ts'
+import { badRequest, type Asks, type Ids, type Row } from '../row.ts'
 
 const update = { section: 'POST {v1_url}/updateStock', operation: 'updateStock' } as const
 const turn = {
@@ -220,3 +220,33 @@ export const stockRows: Row[] = [
     replies: badRequest('outOfStock: must be true or false'),
   },
 ]
+
+const itemOf = ({ store, product }: Ids) => ({
+  type: 'product',
+  storeId: store,
+  productId: product,
+  stock: 1,
+})
+
+export const stockAsks: Asks = {
+  updateStock: (ids, own) => [
+    { body: itemOf(ids) },
+    { body: { ...itemOf(ids), storeId: own.store } },
+    { body: { ...itemOf(own), storeId: ids.store } },
+    {
+      body: {
+        type: 'modifier',
+        storeId: own.store,
+        modifierId: ids.modifier,
+        modifierOptionId: ids.option,
+        stock: 0,
+      },
+    },
+    // One wrong item rejects all of them.
+    { body: [itemOf(own), itemOf(ids)] },
+  ],
+  setOutOfStock: (ids, own) => [
+    { params: { storeId: ids.store, productId: ids.product }, body: { outOfStock: true } },
+    { params: { storeId: own.store, productId: ids.product }, body: { outOfStock: true } },
+  ],
+}

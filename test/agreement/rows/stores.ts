@@ -1,6 +1,6 @@
 import { scheduleToSend } from '#platform/stores.ts'
 import { setPreparationDuration } from '#platform/stores.ts'
-import { badRequest, type Asked, type Row, type World } from '../row.ts'
+import { badRequest, type Asked, type Asks, type Row, type World } from '../row.ts'
 
 const duration = {
   section: 'POST /ecommerce/stores/{storeId}/current-preparation-duration',
@@ -291,3 +291,23 @@ export const storeRows: Row[] = [
     },
   },
 ]
+
+const weekly = {
+  closedUntilDate: null,
+  closedDays: [],
+  availableAtPeriods: true,
+  openPeriods: [{ daysOfWeek: [1], fromMinute: 600, toMinute: 1200 }],
+}
+
+export const storeAsks: Asks = {
+  setPreparationDuration: ({ store, externalStore }) =>
+    [store, externalStore].map((storeId) => ({
+      params: { storeId },
+      body: { currentPreparationDuration: 99 },
+    })),
+  temporaryClose: ({ store }) => [
+    { params: { storeId: store }, body: { closedUntilDate: '2030-01-01T00:00:00.000Z' } },
+  ],
+  updateStoreSchedule: ({ store, externalStore }) =>
+    [store, externalStore].map((storeId) => ({ body: { storeId, schedule: weekly } })),
+}

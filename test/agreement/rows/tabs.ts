@@ -1,6 +1,6 @@
 import { createDialect } from '#platform/dialect.ts'
 import { listTabPayments } from '#platform/tabs.ts'
-import { badRequest, type Row, type World } from '../row.ts'
+import { badRequest, type Asks, type Row, type World } from '../row.ts'
 
 const dialect = createDialect()
 const payments = {
@@ -162,3 +162,14 @@ export const tabRows: Row[] = [
     refused: { status: 404, message: 'Shift not found' },
   },
 ]
+
+export const tabAsks: Asks = {
+  listTabPayments: ({ store, externalStore }) =>
+    [store, externalStore].map((storeId) => ({ params: { storeId } })),
+  listWasteIncidents: ({ store }) => [{ params: { storeId: store } }],
+  listPaymentMethods: ({ store }) => [{ params: { storeId: store } }],
+  readShift: ({ store, shift }, own) => [
+    { params: { storeId: store, shiftId: shift } },
+    { params: { storeId: own.store, shiftId: shift } },
+  ],
+}
