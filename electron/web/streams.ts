@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
-import { streamBeatMs } from '#contract/shared/stream-beat.ts'
+import { streamBeatMs, versionHeader } from '#contract/shared/stream-beat.ts'
+import { appVersion } from '#host/core/versions.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Listener } from '#host/start/screen-listeners.ts'
 
@@ -98,6 +99,7 @@ export class Streams {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      [versionHeader]: appVersion,
     })
     const stream = new ScreenStream(response, screenId)
     stream.write('retry: 1000\n\n')
