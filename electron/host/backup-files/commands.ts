@@ -37,7 +37,7 @@ export class BackupFileCommands {
     this.#importing = importing
   }
 
-  read(): Result<BackupFileWork | null> {
+  get(): Result<BackupFileWork | null> {
     return ok(this.#current.work?.view ?? null)
   }
 

@@ -86,7 +86,7 @@ export class StoreChoice {
 
   // Operations
 
-  read(): Result<ConnectionView> {
+  get(): Result<ConnectionView> {
     const { vault, provision } = this.#deps
     const { profile, secrets } = this.#store
     const { mode, v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp } = profile
@@ -115,7 +115,7 @@ export class StoreChoice {
     return this.#opener.inTurn(() => this.#connect(input))
   }
 
-  giveToken({ token }: Parsed<'connection.giveToken'>): Promise<Result<null>> {
+  saveToken({ token }: Parsed<'connection.saveToken'>): Promise<Result<null>> {
     return this.#opener.inTurn(() => this.#giveToken(token))
   }
 

@@ -69,7 +69,7 @@ export class CouponQueries {
     return ok(coupons.map((coupon) => this.#view(coupon)))
   }
 
-  read({ couponId }: Parsed<'coupons.read'>): Result<Coupon> {
+  get({ couponId }: Parsed<'coupons.get'>): Result<Coupon> {
     const coupon = this.#store.load(couponId)
     return coupon === null ? fail('not-found') : ok(this.#view(coupon))
   }

@@ -54,10 +54,7 @@ class KitchenFigures {
     this.#context = context
   }
 
-  async read(
-    { span }: Parsed<'kitchenFigures.read'>,
-    { screen }: Caller,
-  ): Promise<Result<Figures>> {
+  async get({ span }: Parsed<'kitchenFigures.get'>, { screen }: Caller): Promise<Result<Figures>> {
     const request = Symbol('request')
     this.#requests.set(screen, request)
     try {

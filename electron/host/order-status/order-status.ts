@@ -33,7 +33,7 @@ class OrderStatus {
     this.#tickets = context.use(orders)
   }
 
-  read(): Result<ShownStatus> {
+  get(): Result<ShownStatus> {
     this.#isAsked = true
     return ok(this.#status())
   }

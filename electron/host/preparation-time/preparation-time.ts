@@ -46,7 +46,7 @@ class PreparationTime {
 
   // Operations
 
-  read(): Result<Output<'preparationTime.read'>> {
+  get(): Result<Output<'preparationTime.get'>> {
     return ok(this.#changes.read())
   }
 
@@ -68,17 +68,17 @@ class PreparationTime {
         forMinutes === null ? null : new Date(clock.now() + forMinutes * 60_000).toISOString()
       const change = { tapId, minutes, reason: 'person', screen, backAt, suggestion: null } as const
       this.#changes.set(change)
-      return this.read()
+      return this.get()
     })
   }
 
-  keep(): Result<Output<'preparationTime.keep'>> {
+  setUsual(): Result<Output<'preparationTime.setUsual'>> {
     return this.#context.db.transact(() => {
       const usualMinutes = this.#changes.minutes()
       if (usualMinutes === null) return fail('not-found')
       this.#store.save({ ...this.#store.load(), usualMinutes, backAt: null })
       this.#changes.notify()
-      return this.read()
+      return this.get()
     })
   }
 

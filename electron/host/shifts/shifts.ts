@@ -55,7 +55,7 @@ class ShiftQueries {
     return ok(this.#views.view(shiftId))
   }
 
-  read({ shiftId }: Parsed<'shifts.read'>): Result<null> {
+  refresh({ shiftId }: Parsed<'shifts.refresh'>): Result<null> {
     this.#refreshes.again(shiftId)
     return ok(null)
   }

@@ -25,7 +25,7 @@ class Counts {
   }
 
   save(shiftId: string, row: CountRow): void {
-    this.#context.use(drafts).save('count', '', shiftId, row)
+    this.#context.use(drafts).put('count', '', shiftId, row)
   }
 }
 

@@ -26,7 +26,7 @@ class HostStatus {
     this.#context = context
   }
 
-  read(): Result<Status> {
+  get(): Result<Status> {
     return ok(this.current())
   }
 

@@ -32,7 +32,7 @@ export class OpeningHours {
 
   // Operations
 
-  read(): Result<StoreHours> {
+  get(): Result<StoreHours> {
     return ok(this.#view())
   }
 
@@ -46,7 +46,7 @@ export class OpeningHours {
       if (!this.#known.confirmWeekday(weekday)) return fail('not-found')
       notify({ type: 'stock.replaced' })
       notifyOfHours(this.#context)
-      return this.read()
+      return this.get()
     })
   }
 
@@ -56,7 +56,7 @@ export class OpeningHours {
   ): Result<StoreHours> {
     const { db, clock, outbox, newId } = this.#context
     return db.transact(() => {
-      if (this.#store.load().sent?.tapId === tapId) return this.read()
+      if (this.#store.load().sent?.tapId === tapId) return this.get()
       const obstacle = this.#obstacle(version)
       if (obstacle !== null) return obstacle
       const body = this.#bodyOf(hours)
@@ -66,7 +66,7 @@ export class OpeningHours {
       this.#store.addChange({ id: newId(), at, kind: 'hours', until: null, screen })
       outbox.enqueue({ id: tapId, kind, subject, payload: { tapId, body: body.value } })
       notifyOfHours(this.#context)
-      return this.read()
+      return this.get()
     })
   }
 

@@ -45,7 +45,7 @@ class Updates {
 
   // Operations
 
-  read(): Result<Output<'updates.read'>> {
+  get(): Result<Output<'updates.get'>> {
     const { step, checkedAt } = this.#search
     return ok({
       version: appVersion,
@@ -136,7 +136,7 @@ class Updates {
 class UpdatesByHand {
   readonly handlers: HandlersOf<'updates'> = handlersOf(updatesContract, this)
 
-  read(): Result<Output<'updates.read'>> {
+  get(): Result<Output<'updates.get'>> {
     return ok({
       version: appVersion,
       way: 'by-hand',
