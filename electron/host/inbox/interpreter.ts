@@ -1,7 +1,7 @@
 import { instructionEvent } from '#contract/relay/instruction.ts'
 import { fail, type Result } from '#contract/shared/result.ts'
 import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/events.ts'
-import type { Context, ReceivedOrderEvent, ReceivedProcess } from '../noun.ts'
+import type { Context, NounEvents, ReceivedProcess } from '../noun.ts'
 import type { Verdict } from './inbox.ts'
 import { elsewhereVerdict, type StoreScope } from './read-again.ts'
 import type { StoredMessage } from './rows.ts'
@@ -12,7 +12,10 @@ export type InterpreterContext = Pick<Context, 'dialect' | 'dateOf' | 'storeZone
 
 /** Called inside the transaction. */
 export interface ReaderHooks {
-  onOrder(received: Omit<ReceivedOrderEvent, 'isNew'>, source: StoredMessage['source']): Verdict
+  onOrder(
+    received: Omit<NounEvents['order.received'], 'isNew'>,
+    source: StoredMessage['source'],
+  ): Verdict
   /** `json` is the body of an instruction. */
   onInstruction(json: unknown): Verdict
 }

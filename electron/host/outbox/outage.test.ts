@@ -206,7 +206,7 @@ test('thousands that wait cost nothing in an outage, and go once afterwards, in 
   const at = new Date(clock.now()).toISOString()
   db.transact(() => {
     for (const [nth, subject] of ids.entries())
-      rows.keep({
+      rows.save({
         ...{ id: `bump-${String(nth)}`, kind: 'preparation-ready', subject, lane: null },
         ...{ payload: {}, state: 'queued', reason: null, message: null, needsDecision: false },
         ...{ since: at, undoUntil: null, createdAt: at, dueAt: at, waitMs: 0 },

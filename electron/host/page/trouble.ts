@@ -106,15 +106,15 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => esca
  * tries again automatically if nobody is needed.
  */
 export function troublePage({ trouble, language, theme, place }: TroublePage): TroubleAnswer {
-  const said = messages[language]
-  const { title, advice } = said.troubles[trouble]
+  const texts = messages[language]
+  const { title, advice } = texts.troubles[trouble]
   const seconds = isPassing(trouble) ? 5 : 15
   // Use the link's name: with a room after #, the same address is no other page, and nothing would
   // load.
   const refresh = isLasting(trouble)
     ? ''
     : `<meta http-equiv="refresh" content="${String(seconds)}; url=index.html">`
-  const note = isPassing(trouble) ? said.soon : said.byItself
+  const note = isPassing(trouble) ? texts.soon : texts.byItself
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`
   const html = `<!doctype html>
 <html lang="${language}"${themed}>
@@ -130,8 +130,8 @@ ${refresh}
 <small>Kitchen Pass</small>
 <h1>${escaped(title)}</h1>
 <p>${escaped(advice)}</p>
-<dl><dt>${said[placeNameOf(trouble)]}</dt><dd>${escaped(place)}</dd></dl>
-<footer><a href="">${said.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
+<dl><dt>${texts[placeNameOf(trouble)]}</dt><dd>${escaped(place)}</dd></dl>
+<footer><a href="">${texts.again}</a>${isLasting(trouble) ? '' : `<small>${note}</small>`}</footer>
 </main>
 </body>
 </html>

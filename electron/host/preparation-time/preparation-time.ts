@@ -12,7 +12,7 @@ import { isoNow } from '../clock/clock.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type AnsweredStore, type AnyNounDefinition, type Context } from '../noun.ts'
 import { isQueued } from '../outbox/outbox.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { PreparationChanges } from './changes.ts'
 import { isTooOld, PreparationSending } from './outbox.ts'
 import { changeRows, preparationRows, PreparationStore, subject } from './store.ts'
@@ -94,7 +94,7 @@ class PreparationTime {
   #suggest(): PreparationSuggestion | null {
     const { settings, use } = this.#context
     const { automaticLeast, automaticMost } = settings()
-    return suggestPreparation(use(orders).load(), { min: automaticLeast, max: automaticMost })
+    return suggestPreparation(use(tickets).load(), { min: automaticLeast, max: automaticMost })
   }
 
   /** Sets the time without a person. */
@@ -166,7 +166,7 @@ class PreparationTime {
 
 /** The noun of the store's preparation time. */
 export const preparationTime = defineNoun(preparationTimeContract, {
-  needs: [orders],
+  needs: [tickets],
   tables: [
     { ...preparationRows, shows: { kinds: [kind], entries: 'newest' } },
     { ...changeRows, old: { since: 'at' } },

@@ -381,6 +381,6 @@ function markSending(store: TestStore, id: string): void {
   const rows = new OutboxRows(db, store.log)
   const entry = rows.get(id)
   if (entry === null) throw new Error('no job')
-  rows.keep({ ...entry, state: 'sending' })
+  rows.save({ ...entry, state: 'sending' })
   db.close()
 }

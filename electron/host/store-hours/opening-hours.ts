@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 import { isQueued } from '../outbox/outbox.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { noToken } from '../outbox/token.ts'
-import type { KnownHours } from './known-hours.ts'
+import type { ReportedHours } from './reported-hours.ts'
 import { notifyOfHours, subject, type HoursStore } from './store.ts'
 
 const kind = 'store-hours'
@@ -20,11 +20,11 @@ const waitMs = 10_000
 export class OpeningHours {
   readonly #context: Context
   readonly #store: HoursStore
-  readonly #known: KnownHours
+  readonly #known: ReportedHours
   /** The hours that wait, and since when, on the monotonic clock; null if none do. */
   #waiting: { id: string; since: number } | null = null
 
-  constructor(context: Context, store: HoursStore, known: KnownHours) {
+  constructor(context: Context, store: HoursStore, known: ReportedHours) {
     this.#context = context
     this.#store = store
     this.#known = known
