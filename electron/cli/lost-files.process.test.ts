@@ -20,7 +20,7 @@ async function fullFolder(): Promise<{ folder: string; names: string[] }> {
   const web = begin(folder)
   const { ui } = await web.ready
   await callWeb(ui, 'network.allow', { isAllowed: true })
-  expect(await callWeb(ui, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await callWeb(ui, 'status.get', {})).toMatchObject({ mode: 'store' })
   await web.end('SIGKILL')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:json|pem|key|lock)$|web-(?:key|port)$/.test(name),
@@ -44,7 +44,7 @@ test('settings files that are empty, cut off or filled with zeros: it starts, th
     const damaged = readFileSync(join(copy, 'connection.json'))
     const web = begin(copy)
     const { ui } = await web.ready
-    expect([how, await callWeb(ui, 'status.read', {})]).toMatchObject([how, { mode: 'practice' }])
+    expect([how, await callWeb(ui, 'status.get', {})]).toMatchObject([how, { mode: 'practice' }])
     expect(web.output()).toContain('connection lost')
     expect(web.output()).toContain('network.json is damaged')
     await web.end('SIGTERM')

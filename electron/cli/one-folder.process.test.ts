@@ -63,7 +63,7 @@ test.for([
     expect(doctor).toMatchObject({ code: 1 })
     expect(doctor.err).toContain(inUse)
     expect({ names: readdirSync(folder), key: key(folder) }).toEqual(before)
-    expect(await callWeb(ui, 'status.read', {})).toMatchObject({
+    expect(await callWeb(ui, 'status.get', {})).toMatchObject({
       mode: first === 'practice' ? 'practice' : 'store',
     })
   },
@@ -81,5 +81,5 @@ test('a waiting process takes the folder over once its holder is killed, and kee
   await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
   const { ui } = await other.ready
   expect(key(folder)).not.toBe(before)
-  expect(await callWeb(ui, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await callWeb(ui, 'status.get', {})).toMatchObject({ mode: 'store' })
 })

@@ -31,9 +31,9 @@ test('two data folders with one store: the second says that another one runs, as
   expect(await page('pt')).toContain('feche-o lá e este vai abrir')
   // It has no listener for events, so it has nothing to print either.
   expect(second.output()).not.toContain('"webhook"')
-  expect(await callWeb(ui, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await callWeb(ui, 'status.get', {})).toMatchObject({ mode: 'store' })
 
   await first.end('SIGKILL')
   expect(await page('en')).toBe('open')
-  expect(await callWeb((await second.ready).ui, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await callWeb((await second.ready).ui, 'status.get', {})).toMatchObject({ mode: 'store' })
 })

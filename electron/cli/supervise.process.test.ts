@@ -71,7 +71,7 @@ test('a web shell that is killed is there again, at the same address and with it
   process.kill(pidOf(supervisor.err())[0] ?? 0, 'SIGKILL')
   await expect.poll(supervisor.addresses).toEqual([address, address])
   expect(supervisor.err()).toContain('Kitchen Pass ended by SIGKILL; it starts again in 0.5 s.')
-  expect(await callWeb(address, 'status.read', {})).toMatchObject({ mode: 'practice' })
+  expect(await callWeb(address, 'status.get', {})).toMatchObject({ mode: 'practice' })
 
   // A clean exit ends both.
   const [, child = 0] = pidOf(supervisor.err())

@@ -6,11 +6,11 @@ import type { Result } from './shared/result.ts'
  * together while the page loads.
  */
 export const firstOperations = [
-  'tickets.snapshot',
-  'status.read',
-  'settings.read',
-  'screens.read',
-  'stations.read',
+  'tickets.list',
+  'status.get',
+  'settings.get',
+  'screens.get',
+  'stations.get',
 ] as const satisfies readonly OperationName[]
 
 type FirstOperation = (typeof firstOperations)[number]

@@ -24,15 +24,15 @@ const shift = (shiftId: string | null): HostEvent => ({
 })
 
 test.for<[HostEvent, OperationName, unknown, boolean]>([
-  [tickets, 'tickets.detail', { ticketId: 'changed' }, true],
-  [tickets, 'tickets.detail', { ticketId: 'gone' }, true],
-  [tickets, 'tickets.detail', { ticketId: 'other' }, false],
+  [tickets, 'tickets.get', { ticketId: 'changed' }, true],
+  [tickets, 'tickets.get', { ticketId: 'gone' }, true],
+  [tickets, 'tickets.get', { ticketId: 'other' }, false],
   [tickets, 'tickets.allDay', { types: [] }, true],
   [days('2026-11-23'), 'reservations.list', week, true],
   [days('2026-11-22', '2026-11-29'), 'reservations.list', week, true],
   [days('2026-11-22', '2026-11-30'), 'reservations.list', week, false],
   [days(), 'reservations.list', week, true],
-  [days('2026-12-24'), 'reservations.find', { text: 'ana' }, true],
+  [days('2026-12-24'), 'reservations.search', { text: 'ana' }, true],
   [shift('s1'), 'shifts.show', { shiftId: 's1' }, true],
   [shift('s2'), 'shifts.show', { shiftId: 's1' }, false],
   [shift(null), 'shifts.show', { shiftId: 's1' }, true],

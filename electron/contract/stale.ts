@@ -23,14 +23,14 @@ export const staleBy: Readonly<
 > = {
   'tickets.changed': [
     'tickets.recent',
-    'tickets.find',
-    'tickets.detail',
+    'tickets.search',
+    'tickets.get',
     'tickets.allDay',
     'tickets.pace',
     'tickets.waiting',
     'preparationTime.suggestion',
   ],
-  'orderStatus.changed': ['orderStatus.read'],
+  'orderStatus.changed': ['orderStatus.get'],
   // The hours of the days and the names of items come with the menu.
   'stock.replaced': [
     'reservations.list',
@@ -52,22 +52,22 @@ export const staleBy: Readonly<
   'settings.changed': [
     'reservations.list',
     'printers.closeOutReport',
-    'preparationTime.read',
+    'preparationTime.get',
     'preparationTime.suggestion',
   ],
-  'screens.changed': ['printers.read', 'deliveries.pending'],
-  'network.changed': ['network.read'],
+  'screens.changed': ['printers.get', 'deliveries.pending'],
+  'network.changed': ['network.get'],
   'drafts.changed': [],
   'reservations.changed': [
     'reservations.list',
     'reservations.check',
-    'reservations.find',
+    'reservations.search',
     'reservations.table',
     'deliveries.pending',
   ],
   'reservations.ahead': ['reservations.ahead'],
-  'printers.changed': ['printers.read'],
-  'coupons.changed': ['coupons.stored', 'coupons.read', 'coupons.verdicts'],
+  'printers.changed': ['printers.get'],
+  'coupons.changed': ['coupons.stored', 'coupons.get', 'coupons.verdicts'],
   'shifts.changed': [
     'shifts.show',
     'shifts.search',
@@ -79,22 +79,22 @@ export const staleBy: Readonly<
   'jobs.changed': Object.values(queryOf),
   'channelOrders.changed': ['channelOrders.list'],
   'preparationTime.changed': [
-    'preparationTime.read',
+    'preparationTime.get',
     'preparationTime.history',
     'deliveries.pending',
   ],
-  'storeHours.changed': ['storeHours.read', 'storeHours.history', 'deliveries.pending'],
-  'doctor.changed': ['doctor.read'],
-  'backups.changed': ['backups.list', 'backupFiles.read'],
-  'connection.changed': ['connection.read'],
-  'profiles.changed': ['profiles.read', 'profiles.offered'],
-  'updates.changed': ['updates.read'],
+  'storeHours.changed': ['storeHours.get', 'storeHours.history', 'deliveries.pending'],
+  'doctor.changed': ['doctor.get'],
+  'backups.changed': ['backups.list', 'backupFiles.get'],
+  'connection.changed': ['connection.get'],
+  'profiles.changed': ['profiles.get', 'profiles.offered'],
+  'updates.changed': ['updates.get'],
   'status.changed': [],
 }
 
 export function isAbout(event: HostEvent, name: OperationName, input: unknown): boolean {
   if (event.type === 'jobs.changed') return queryOf[event.job.startedBy] === name
-  if (event.type === 'tickets.changed' && name === 'tickets.detail') {
+  if (event.type === 'tickets.changed' && name === 'tickets.get') {
     const { ticketId } = input as Input<typeof name>
     return event.gone.includes(ticketId) || event.tickets.some(({ id }) => id === ticketId)
   }
@@ -110,10 +110,10 @@ export function isAbout(event: HostEvent, name: OperationName, input: unknown): 
 /** Answers that contain guests: a page drops them when the host has forgotten its guests. */
 export const ofGuests: readonly OperationName[] = [
   'guests.list',
-  'guests.read',
+  'guests.get',
   'guests.movements',
   'guests.exportState',
   'reservations.list',
-  'reservations.find',
+  'reservations.search',
   'deliveries.pending',
 ]

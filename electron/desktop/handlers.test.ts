@@ -71,7 +71,7 @@ function setUp({ folder = '/home/ana', role = 'manager' }: { folder?: string; ro
 }
 
 const rightMessage: Record<RequestChannel, unknown> = {
-  [channels.call]: { name: 'status.read', input: {} },
+  [channels.call]: { name: 'status.get', input: {} },
   [channels.first]: undefined,
   [channels.chooseFile]: 'guests.csv',
   [channels.savePdf]: 'nowhere.pdf',
@@ -120,10 +120,10 @@ describe('messages of the page', () => {
   it.each([
     [channels.call, undefined],
     [channels.call, null],
-    [channels.call, 'status.read'],
+    [channels.call, 'status.get'],
     [channels.call, { name: 7, input: {} }],
     [channels.call, { name: 'x'.repeat(101), input: {} }],
-    [channels.call, { name: 'status.read', input: {}, more: 1 }],
+    [channels.call, { name: 'status.get', input: {}, more: 1 }],
     [channels.chooseFile, undefined],
     [channels.chooseFile, '/etc/passwd'],
     [channels.chooseFile, '../guests.csv'],

@@ -7,6 +7,7 @@ import {
   type Operations,
   type Output,
 } from '#contract/index.ts'
+import { formerNames } from '#contract/former-names.ts'
 import type { Operation } from '#contract/shared/operation.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isStorageError } from './db/open.ts'
@@ -97,7 +98,8 @@ export class Dispatcher {
   }
 
   /** Never rejects: a bug is logged with an id, and the screen gets only that id (`internal`). */
-  async call(caller: Caller, name: string, input: unknown): Promise<Result<unknown>> {
+  async call(caller: Caller, asked: string, input: unknown): Promise<Result<unknown>> {
+    const name = formerNames.get(asked) ?? asked
     if (!isOperation(name)) return fail('bad-input', `no operation ${name.slice(0, 60)}`)
     if (!operations[name].roles.includes(caller.role)) return fail('not-allowed')
     const parsed = operations[name].input.safeParse(input)

@@ -39,7 +39,7 @@ async function openPlatform(): Promise<Practice> {
 }
 
 async function read(kitchen: Kitchen): Promise<Examination> {
-  const answer = await kitchen.call(manager, 'doctor.read', {})
+  const answer = await kitchen.call(manager, 'doctor.get', {})
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value as Examination
 }
@@ -47,7 +47,7 @@ async function read(kitchen: Kitchen): Promise<Examination> {
 const state = async (kitchen: Kitchen): Promise<string> => (await read(kitchen)).state
 
 async function tickets(kitchen: Kitchen): Promise<number> {
-  const snapshot = await kitchen.call(manager, 'tickets.snapshot', {})
+  const snapshot = await kitchen.call(manager, 'tickets.list', {})
   return snapshot.ok ? (snapshot.value as { tickets: unknown[] }).tickets.length : 0
 }
 

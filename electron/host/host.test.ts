@@ -25,7 +25,7 @@ const reported = (store: TestStore): number =>
     .reduce((sum, { count }) => sum + count, 0)
 
 async function outboxOf(store: TestStore): Promise<OutboxStatus> {
-  const status = await store.call('status.read', {})
+  const status = await store.call('status.get', {})
   if (!status.ok) throw new Error('no status')
   return status.value.outbox
 }
@@ -137,7 +137,7 @@ describe('a bump', () => {
     expect(reported(store)).toBe(0)
     expect((await store.ticket(id))?.cancellation).not.toBeNull()
     await store.call('tickets.acknowledge', { ticketId: id })
-    const snapshot = await store.call('tickets.snapshot', {})
+    const snapshot = await store.call('tickets.list', {})
     expect(snapshot.ok && snapshot.value.tickets).toEqual([])
   })
 
@@ -213,13 +213,13 @@ describe('the platform in trouble', () => {
     await bump(store, id)
     const refused = await until(store, clock, id, 'refused?')
     expect(refused.bump?.delivery.message).toMatch(/^400 ./)
-    const status = await store.call('status.read', {})
+    const status = await store.call('status.get', {})
     expect(status.ok && status.value.outbox).toMatchObject({ pending: 0, needsPerson: 1 })
     await decide(store, [id], 'mark-done')
     expect(await store.ticket(id)).toMatchObject({
       bump: { delivery: { state: 'confirmed', reason: 'by-person' } },
     })
-    const snapshot = await store.call('tickets.snapshot', {})
+    const snapshot = await store.call('tickets.list', {})
     expect(snapshot.ok && snapshot.value.tickets).toEqual([])
   })
 
@@ -366,7 +366,7 @@ describe('the order list', () => {
     const store = await openTestStore()
     await expect
       .poll(async () => {
-        const status = await store.call('status.read', {})
+        const status = await store.call('status.get', {})
         return status.ok && status.value.poller.state
       })
       .toBe('unsupported')
@@ -395,7 +395,7 @@ describe('bad input', () => {
     const store = await openTestStore()
     await store.call('settings.change', { undoSeconds: 3 })
     await store.restart()
-    const settings = await store.call('settings.read', {})
+    const settings = await store.call('settings.get', {})
     expect(settings.ok && settings.value).toMatchObject({ undoSeconds: 3, amberShare: 0.75 })
   })
 })

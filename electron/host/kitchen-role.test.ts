@@ -58,8 +58,8 @@ const stockItem = { tapId: 'tap-stock', act: { kind: 'back' } }
 
 /** An input for each operation of the kitchen that needs one. */
 const inputs: Partial<Record<OperationName, object>> = {
-  'tickets.find': { text: 'Nicolás' },
-  'tickets.detail': { ticketId },
+  'tickets.search': { text: 'Nicolás' },
+  'tickets.get': { ticketId },
   'tickets.pace': { stations: [] },
   'tickets.allDay': { types: ['delivery'], stations: [] },
   'tickets.setDone': { ...stations, itemKeys: [], done: true, tapId: 'tap-done' },
@@ -112,7 +112,7 @@ test('no call and no event brings a guest’s telephone, address, e-mail or mone
   expect(answer.status).toBe(200)
   await expect.poll(() => store.ticket(ticketId)).toBeDefined()
   // They are in the order, and the counter sees them.
-  const detail = await store.call('tickets.detail', { ticketId }, manager)
+  const detail = await store.call('tickets.get', { ticketId }, manager)
   expect(marksIn(detail)).toEqual(
     expect.arrayContaining(['phone', 'street', 'flat', 'zone', 'taxId', 'total', 'toPay', 'cash']),
   )
@@ -127,7 +127,7 @@ test('no call and no event brings a guest’s telephone, address, e-mail or mone
     expect([name, said.ok ? 'ok' : said.error.code]).not.toEqual([name, 'bad-input'])
     expect([name, marksIn(said)]).toEqual([name, []])
   }
-  const found = await store.call('tickets.find', { text: 'Nicolás' }, cook)
+  const found = await store.call('tickets.search', { text: 'Nicolás' }, cook)
   expect(found).toMatchObject({ value: [{ id: ticketId, buyerName: 'Nicolás L.' }] })
 
   const types = () => store.events.map(({ type }) => type)

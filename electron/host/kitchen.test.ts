@@ -49,7 +49,7 @@ const connect = (kitchen: Kitchen, platform: Practice, more = {}): Promise<unkno
   })
 
 const mode = async (kitchen: Kitchen): Promise<unknown> => {
-  const view = await ask(kitchen, 'connection.read', {})
+  const view = await ask(kitchen, 'connection.get', {})
   return view.ok && (view.value as { mode: string }).mode
 }
 
@@ -58,7 +58,7 @@ test('the first run is the practice store, and it fills by itself', async () => 
   expect(await mode(kitchen)).toBe('practice')
   await expect
     .poll(async () => {
-      const snapshot = await ask(kitchen, 'tickets.snapshot', {})
+      const snapshot = await ask(kitchen, 'tickets.list', {})
       return snapshot.ok && (snapshot.value as { tickets: unknown[] }).tickets.length
     })
     .toBeGreaterThan(5)
@@ -138,7 +138,7 @@ test('an address typed in another way is the same store, in the same database', 
   const { host, origin } = new URL(platform.v3)
   for (const v3Url of [host, `${origin}/`, platform.v3, platform.v3.replace('http', 'HTTP')]) {
     expect(await connect(kitchen, platform, { v3Url })).toEqual(ok(null))
-    expect(await ask(kitchen, 'connection.read', {})).toMatchObject({
+    expect(await ask(kitchen, 'connection.get', {})).toMatchObject({
       value: { v3Url: platform.v3 },
     })
   }
@@ -178,10 +178,10 @@ test('a port that was given from outside is the one that is listened at, whateve
   // This port is in use, so listening there would fail.
   const webhookPort = Number(host.split(':')[1])
   expect(await ask(kitchen, 'settings.change', { webhookPort })).toMatchObject({ ok: true })
-  expect(await ask(kitchen, 'status.read', {})).toMatchObject({
+  expect(await ask(kitchen, 'status.get', {})).toMatchObject({
     value: { webhook: { state: 'listening', address: webhookUrl } },
   })
-  expect(await ask(kitchen, 'connection.read', {})).toMatchObject({ value: { webhookPort: 0 } })
+  expect(await ask(kitchen, 'connection.get', {})).toMatchObject({ value: { webhookPort: 0 } })
 })
 
 test('a store whose database is a folder cannot be opened: the old one comes back', async () => {
@@ -195,7 +195,7 @@ test('a store whose database is a folder cannot be opened: the old one comes bac
   mkdirSync(file)
   expect(await connect(kitchen, platform)).toMatchObject({ error: { code: 'storage' } })
   expect(await mode(kitchen)).toBe('practice')
-  expect(await ask(kitchen, 'status.read', {})).toMatchObject({ ok: true })
+  expect(await ask(kitchen, 'status.get', {})).toMatchObject({ ok: true })
 })
 
 test('if another store cannot be opened, the old one comes back with its own key', async () => {
@@ -215,7 +215,7 @@ test('if another store cannot be opened, the old one comes back with its own key
   expect(vault.read('platform-token')).toBe(platform.token)
   expect(vault.read('webhook-token')).toBe('bearer-of-events')
   const view = { storeId: platform.storeId, hasToken: true }
-  expect(await ask(kitchen, 'connection.read', {})).toMatchObject({ value: view })
+  expect(await ask(kitchen, 'connection.get', {})).toMatchObject({ value: view })
 })
 
 test('a profile that cannot be read is said, and not thrown away', async () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
 async function inboxOf(store: TestStore) {
-  const answer = await store.call('status.read', {})
+  const answer = await store.call('status.get', {})
   return answer.ok ? answer.value.inbox : null
 }
 async function codesOf(store: TestStore): Promise<string[]> {
-  const answer = await store.call('tickets.snapshot', {})
+  const answer = await store.call('tickets.list', {})
   return answer.ok ? answer.value.tickets.map(({ code }) => code) : []
 }
 const placed = (id: string, websiteId: string | null) => ({

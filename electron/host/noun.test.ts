@@ -91,7 +91,7 @@ test('each operation is answered by one noun, or by whoever opens a store', () =
 class Counter {
   #count = 0
 
-  read(): Result<null> {
+  refresh(): Result<null> {
     this.#count += 1
     return this.#count === 1 ? ok(null) : fail('not-found')
   }
@@ -104,12 +104,12 @@ class Counter {
 test('an operation is answered by the method of its name, on its own object', async () => {
   const handlers = handlersOf(menuContract, new Counter())
   const caller = { screen: '', name: '', role: 'manager' } as const
-  expect(await handlers['menu.read']({}, caller)).toEqual(ok(null))
-  expect(await handlers['menu.read']({}, caller)).toEqual(fail('not-found'))
+  expect(await handlers['menu.refresh']({}, caller)).toEqual(ok(null))
+  expect(await handlers['menu.refresh']({}, caller)).toEqual(fail('not-found'))
 })
 
 test('an operation that nobody answers, or two, is a bug', () => {
   // @ts-expect-error it has no methods
-  expect(() => handlersOf(menuContract, {})).toThrow('menu.read')
-  expect(() => handlersOf(menuContract, new Counter(), new Counter())).toThrow('menu.read')
+  expect(() => handlersOf(menuContract, {})).toThrow('menu.refresh')
+  expect(() => handlersOf(menuContract, new Counter(), new Counter())).toThrow('menu.refresh')
 })

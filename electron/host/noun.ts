@@ -32,16 +32,6 @@ import type { ScryptCosts } from './sealing/scrypt-costs.ts'
 import type { NetworkScreens } from './core/network-screens.ts'
 import type { Updater } from './core/updater.ts'
 
-/** An order, from an event or the order list. */
-export interface ReceivedOrderEvent {
-  orderId: string
-  event: StampedEvent
-  /** ISO. */
-  receivedAt: string
-  /** The order was unknown before. */
-  isNew: boolean
-}
-
 /** The progress of a stock change, the platform's or ours. Instants are ISO. */
 export interface ReceivedProcess {
   process: StockProcess
@@ -62,8 +52,16 @@ export interface AnsweredStore {
 }
 
 export interface NounEvents {
-  /** From the platform, inside the reader's transaction. */
-  'order.received': ReceivedOrderEvent
+  /** An order, from an event or the order list, inside the reader's transaction. */
+  'order.received': {
+    orderId: string
+    event: StampedEvent
+    /** ISO. */
+    receivedAt: string
+    /** The order was unknown before. */
+    isNew: boolean
+  }
+  /** Inside the reader's transaction. */
   'process.received': ReceivedProcess
   /** Inside the transaction. An error undoes the change. */
   'settings.changing': null

@@ -17,7 +17,7 @@ import { kitchenFigures } from './kitchen-figures/kitchen-figures.ts'
 import { menu } from './menu/menu.ts'
 import { network } from './network/network.ts'
 import { orderStatus } from './order-status/order-status.ts'
-import { orders } from './tickets/tickets.ts'
+import { tickets } from './tickets/tickets.ts'
 import { payments } from './payments/payments.ts'
 import { preparationTime } from './preparation-time/preparation-time.ts'
 import { printers } from './printers/printers.ts'
@@ -40,7 +40,7 @@ export const nouns = everyNoun([
   store,
   profiles,
   jobs,
-  orders,
+  tickets,
   orderStatus,
   stations,
   stock,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles, staffRoles, type Role } from '#contract/shared/caller.ts'
+import { formerNames } from '#contract/former-names.ts'
 import { audiences, contracts, operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
@@ -19,7 +20,7 @@ const ofNouns = (...nouns: readonly string[]): string[] =>
 
 describe('a role can only do what is declared for it', () => {
   /** Returns the answer, and whether the handler ran. */
-  async function ask(name: OperationName, role: Role) {
+  async function ask(name: string, role: Role) {
     const ran: unknown[] = []
     const handlers = Object.fromEntries(
       names.map((each) => [each, (_input: unknown, caller: unknown) => ok(ran.push(each, caller))]),
@@ -48,6 +49,12 @@ describe('a role can only do what is declared for it', () => {
     },
   )
 
+  test.for([...formerNames])('%s of the last release is %s', async ([former, name]) => {
+    expect(names).not.toContain(former)
+    expect(names).toContain(name)
+    for (const role of roles) expect(await ask(former, role)).toEqual(await ask(name, role))
+  })
+
   test('some operations have roles that may not ask them, and some need no input', () => {
     expect(names.filter((name) => operations[name].roles.length < roles.length)).not.toEqual([])
     expect(names.filter((name) => operations[name].input.safeParse({}).success)).not.toEqual([])
@@ -71,7 +78,7 @@ describe('who may do what', () => {
 
   const setup = [
     ...ofNouns('doctor', 'backups', 'updates'),
-    ...ofNouns('connection').filter((name) => !/\.(read|resume|changed)$/.test(name)),
+    ...ofNouns('connection').filter((name) => !/\.(get|resume|changed)$/.test(name)),
     ...ofNouns('printers').filter((name) => /\.(save|remove|try)$/.test(name)),
     ...ofNouns('screens').filter((name) => /\.(assign|forget|setPin|removePin)$/.test(name)),
     'settings.change',
@@ -107,11 +114,11 @@ describe('who may do what', () => {
         'events.missed',
         'host.replaced',
         'orderStatus.changed',
-        'orderStatus.read',
+        'orderStatus.get',
         'screens.changed',
         'screens.describe',
         'screens.lock',
-        'screens.read',
+        'screens.get',
         'screens.unlock',
       ].toSorted(),
     )

@@ -29,7 +29,7 @@ const asManager = ({ kitchen }: TestNetwork, name: OperationName, input: object 
 describe('the switch', () => {
   test('is off at first: nothing listens', async () => {
     const network = await openNetwork({ isAllowed: false })
-    expect(await asManager(network, 'network.read')).toMatchObject({
+    expect(await asManager(network, 'network.get')).toMatchObject({
       value: { isPossible: true, isAllowed: false, certificate: null, addresses: [] },
     })
   })
@@ -40,7 +40,7 @@ describe('the switch', () => {
     const { folder } = first
     await first.close()
     const network = await openNetwork({ folder, isAllowed: false, port: first.port() })
-    expect(await (await enter(network, screen.token)).call('status.read')).toMatchObject({
+    expect(await (await enter(network, screen.token)).call('status.get')).toMatchObject({
       status: 200,
     })
     const socket = await connectTo(network)
@@ -53,12 +53,12 @@ describe('the switch', () => {
   test('says that another program has the port', async () => {
     const other = await openNetwork()
     const network = await openNetwork({ port: other.port() })
-    expect(await asManager(network, 'network.read')).toMatchObject({
+    expect(await asManager(network, 'network.get')).toMatchObject({
       value: { isAllowed: true, problem: 'port-taken', certificate: null },
     })
     await other.close()
     await asManager(network, 'network.allow', { isAllowed: true })
-    expect(await asManager(network, 'network.read')).toMatchObject({ value: { problem: null } })
+    expect(await asManager(network, 'network.get')).toMatchObject({ value: { problem: null } })
   })
 
   test('is off if its file is damaged, until a manager turns it on', async () => {
@@ -91,13 +91,13 @@ describe('the switch', () => {
       writeFileSync(file, 'x')
       const second = await openNetwork({ folder })
       const damaged = { isAllowed: true, problem: 'authority-damaged', certificate: null }
-      expect(await asManager(second, 'network.read')).toMatchObject({ value: damaged })
-      expect(await asManager(second, 'status.read')).toMatchObject({ ok: true })
+      expect(await asManager(second, 'network.get')).toMatchObject({ value: damaged })
+      expect(await asManager(second, 'status.get')).toMatchObject({ ok: true })
 
       writeFileSync(file, text)
       await asManager(second, 'network.allow', { isAllowed: true })
       expect(second.host.read()).toMatchObject({ problem: null, certificate: { words } })
-      expect(await (await enter(second, token)).call('status.read')).toMatchObject({ status: 200 })
+      expect(await (await enter(second, token)).call('status.get')).toMatchObject({ status: 200 })
       await second.close()
 
       writeFileSync(file, 'x')
@@ -107,14 +107,14 @@ describe('the switch', () => {
       expect(third.host.read()).toMatchObject({ problem: null })
       expect(third.host.read().certificate?.words).not.toBe(words)
       expect(third.authority()).not.toBe(authority)
-      expect(await (await enter(third, token)).call('status.read')).toMatchObject({ status: 200 })
+      expect(await (await enter(third, token)).call('status.get')).toMatchObject({ status: 200 })
     },
   )
 
   test('says that the certificate can’t be used', async () => {
     const given = { certFile: '/nowhere.pem', keyFile: '/nowhere-key.pem' }
     const network = await openNetwork({ given })
-    expect(await asManager(network, 'network.read')).toMatchObject({
+    expect(await asManager(network, 'network.get')).toMatchObject({
       value: { problem: 'no-certificate' },
     })
   })
@@ -150,12 +150,12 @@ describe('a screen that a manager lets in', () => {
     await listen(network, screen)
     const device = { version: '0.2.0', battery: { percent: 18, isCharging: false } }
     expect(await screen.call('screens.describe', device)).toMatchObject({ status: 200 })
-    expect(await screen.call('screens.read')).toMatchObject({
+    expect(await screen.call('screens.get')).toMatchObject({
       answer: { value: { own: { ...kitchenScreen, effectiveRole: 'kitchen' }, all: null } },
     })
     const listed = { ...kitchenScreen, id: screen.id, isConnected: true }
     const seen = { system: 'ipados', address: '127.0.0.1', device }
-    const { value } = (await asManager(network, 'screens.read')) as {
+    const { value } = (await asManager(network, 'screens.get')) as {
       value: { all: { id: string }[] }
     }
     expect(value.all.find(({ id }) => id === screen.id)).toMatchObject({ ...listed, network: seen })
@@ -171,9 +171,9 @@ describe('a screen that a manager lets in', () => {
     expect(await asManager(network, 'screens.forget', { screenId: screen.id })).toEqual(ok(null))
     await closed
     expect(performance.now() - from).toBeLessThan(1_000)
-    expect(await screen.call('status.read')).toMatchObject({ status: 401 })
+    expect(await screen.call('status.get')).toMatchObject({ status: 401 })
     await expect(enter(network, screen.token)).rejects.toThrow('not let in')
-    expect(await other.call('status.read')).toMatchObject({ status: 200 })
+    expect(await other.call('status.get')).toMatchObject({ status: 200 })
   })
 
   test.each(['1970-01-01T00:00:10Z', '2027-12-01T00:00:00Z', '2060-01-01T00:00:00Z'])(
@@ -190,7 +190,7 @@ describe('a screen that a manager lets in', () => {
       await second.close()
       const third = await openNetwork({ folder })
       expect([words(third), third.authority()]).toEqual(before)
-      expect(await (await enter(third, token)).call('status.read')).toMatchObject({ status: 200 })
+      expect(await (await enter(third, token)).call('status.get')).toMatchObject({ status: 200 })
     },
   )
 
@@ -215,15 +215,15 @@ describe('a screen that a manager lets in', () => {
       [await enter(network, token), { name: 'Bar', role: 'counter', effectiveRole: 'counter' }],
       [await enter(network, other), { ...kitchenScreen, effectiveRole: 'kitchen' }],
     ] as const)
-      expect(await screen.call('screens.read')).toMatchObject({ answer: { value: { own } } })
+      expect(await screen.call('screens.get')).toMatchObject({ answer: { value: { own } } })
   })
 
   test('has a role only from a manager', async () => {
     const network = await openNetwork()
     const screen = await join(network, { name: 'Office', role: 'manager' })
-    expect(await screen.call('network.read')).toMatchObject({ answer: { ok: true } })
+    expect(await screen.call('network.get')).toMatchObject({ answer: { ok: true } })
     await asManager(network, 'screens.assign', { screenId: screen.id, ...kitchenScreen })
-    expect(await screen.call('network.read')).toMatchObject({
+    expect(await screen.call('network.get')).toMatchObject({
       answer: { error: { code: 'not-allowed' } },
     })
   })
@@ -248,7 +248,7 @@ describe('this computer', () => {
       .toContain(`127.0.0.3:${String(network.port())}`)
     expect((await askAt('127.0.0.3')).status).toBe(200)
     await expect(askAt('127.0.0.2')).rejects.toThrow(/does not match/)
-    expect(await screen.call('status.read')).toMatchObject({ status: 200 })
+    expect(await screen.call('status.get')).toMatchObject({ status: 200 })
     expect(isCut).toBe(false)
   })
 
@@ -312,14 +312,14 @@ describe('attacks', () => {
   test('a screen for guests gets order status, and nothing else in its first view, by a call or as an event', async () => {
     const network = await openNetwork()
     const screen = await join(network, { name: 'Door', role: 'status' })
-    const { answer } = await screen.call('orderStatus.read')
+    const { answer } = await screen.call('orderStatus.get')
     expect(answer).toMatchObject({ ok: true, value: { ready: [] } })
     const refused = { ok: false, error: { code: 'not-allowed' } }
-    for (const name of ['tickets.snapshot', 'status.read', 'stock.board', 'settings.read'] as const)
+    for (const name of ['tickets.list', 'status.get', 'stock.board', 'settings.get'] as const)
       expect(await screen.call(name)).toMatchObject({ answer: refused })
     const first = await askSecurely(network, '/first', { headers: screen.headers })
     const { view } = JSON.parse(first.text) as { view: Record<string, object> }
-    const { 'screens.read': own, ...others } = view
+    const { 'screens.get': own, ...others } = view
     expect(own).toMatchObject({ ok: true, value: { own: { role: 'status' }, otherNames: [] } })
     for (const each of Object.values(others)) expect(each).toMatchObject(refused)
     const file = '/exports/guests.csv'
@@ -365,7 +365,7 @@ describe('attacks', () => {
     }
     expect([...statuses.keys()].toSorted()).toEqual([401, 429])
     expect(statuses.get(401)).toBe(20)
-    expect(await screen.call('status.read')).toMatchObject({ status: 200 })
+    expect(await screen.call('status.get')).toMatchObject({ status: 200 })
   })
 
   test('a token is worth nothing without encryption, at another kitchen, or at the screens of this computer', async () => {
@@ -451,7 +451,7 @@ describe('attacks', () => {
     })
     await Promise.all(stalled.map((socket) => once(socket, 'connect')))
     for (let call = 0; call < 50; call++)
-      expect(await screen.call('status.read')).toMatchObject({ status: 200 })
+      expect(await screen.call('status.get')).toMatchObject({ status: 200 })
     // A new screen gets its code too.
     expect((await askForCode(network, '127.0.0.9')).status).toBe(200)
   })
@@ -487,10 +487,10 @@ describe('attacks', () => {
     const loud = await join(network, kitchenScreen, oneConnection())
     const quiet = await join(network, kitchenScreen)
     const statuses: number[] = []
-    for (let time = 0; time < 510; time++) statuses.push((await loud.call('status.read')).status)
+    for (let time = 0; time < 510; time++) statuses.push((await loud.call('status.get')).status)
     // Its first view was one of 500.
     expect(statuses.indexOf(429)).toBe(499)
-    expect(await quiet.call('status.read')).toMatchObject({ status: 200 })
+    expect(await quiet.call('status.get')).toMatchObject({ status: 200 })
   })
 
   test('addresses outside the local network get no answer at all', async () => {
@@ -530,7 +530,7 @@ describe('attacks', () => {
       const asked = await Promise.all(addresses.slice(at, at + 50).map(askFrom))
       expect(asked.every(({ status }) => status === 200)).toBe(true)
     }
-    const read = await asManager(network, 'network.read')
+    const read = await asManager(network, 'network.get')
     expect(read).toMatchObject({ value: { hasMoreWaiting: true } })
     const late = await askForCode(network, '127.0.0.8')
     for (const { code } of [early, late]) {
@@ -538,7 +538,7 @@ describe('attacks', () => {
       expect(await asManager(network, 'network.approve', asked)).toEqual(ok(null))
     }
     for (const { token } of [early, late])
-      expect(await (await enter(network, token)).call('status.read')).toMatchObject({ status: 200 })
+      expect(await (await enter(network, token)).call('status.get')).toMatchObject({ status: 200 })
   })
 
   test('another host name is not one of this kitchen', async () => {

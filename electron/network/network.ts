@@ -148,7 +148,7 @@ export class NetworkHost implements NetworkScreens {
     return this.#paired.placeOf(screenId)
   }
 
-  keepPlace(screenId: string, place: Place): void {
+  savePlace(screenId: string, place: Place): void {
     this.#paired.keepPlace(screenId, place)
   }
 
@@ -162,7 +162,7 @@ export class NetworkHost implements NetworkScreens {
     return readIdentity(this.#deps.dataDir)
   }
 
-  takeIdentity(files: Readonly<Record<string, string>>): Promise<Result<null>> {
+  replaceIdentity(files: Readonly<Record<string, string>>): Promise<Result<null>> {
     return this.#restartAfter(() => {
       const written = writeIdentity(this.#deps.dataDir, files)
       this.#paired.reload(this.#deps.log)

@@ -10,12 +10,13 @@ export const messageOf = (message: object): string => `data: ${JSON.stringify(me
 export class EventStream {
   readonly #response: ServerResponse
 
-  constructor(response: ServerResponse) {
+  constructor(response: ServerResponse, headers: Readonly<Record<string, string>> = {}) {
     this.#response = response
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      ...headers,
     })
     response.write('retry: 1000\n\n')
   }

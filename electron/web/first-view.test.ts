@@ -34,12 +34,12 @@ describe('the first view', () => {
     const { view } = await first(server, office)
     expect(Object.keys(view)).toEqual(firstOperations)
     // The orders and the status of a practice store change a moment later.
-    expect(view['settings.read']).toEqual(await call(server, office, 'settings.read'))
+    expect(view['settings.get']).toEqual(await call(server, office, 'settings.get'))
     // Each call is a new sign of the screen.
     const seen = (answer: unknown) => JSON.stringify(answer).replaceAll(/"lastSeenAt":"[^"]*"/g, '')
-    expect(seen(view['screens.read'])).toEqual(seen(await call(server, office, 'screens.read')))
-    expect(view['status.read']).toMatchObject({ ok: true, value: { mode: 'practice' } })
-    const { value } = view['tickets.snapshot'] as { value: TicketsSnapshot }
+    expect(seen(view['screens.get'])).toEqual(seen(await call(server, office, 'screens.get')))
+    expect(view['status.get']).toMatchObject({ ok: true, value: { mode: 'practice' } })
+    const { value } = view['tickets.list'] as { value: TicketsSnapshot }
     expect(value.tickets.length).toBeGreaterThan(0)
   })
 
@@ -50,7 +50,7 @@ describe('the first view', () => {
     await call(server, grill, 'screens.rename', { name: 'Grill' })
     expect(await call(server, office, 'screens.setPin', { pin: '4821' })).toEqual(ok(null))
     const own = async (screen: Record<string, string>) =>
-      (await first(server, screen)).view['screens.read']
+      (await first(server, screen)).view['screens.get']
     expect(await own(office)).toMatchObject({
       value: { own: { name: 'Office', effectiveRole: 'manager' }, all: [{}, {}] },
     })

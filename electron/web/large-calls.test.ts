@@ -69,7 +69,7 @@ test('an unfinished call of one screen takes no memory from another', async () =
   const [office, grill] = [await openBrowser(server), await openBrowser(server)]
   const stalled = Array.from({ length: 17 }, () => stall(server, office))
   expect(await firstAnswer(stalled)).toBe(503)
-  expect(await call(server, grill, 'status.read')).toMatchObject({ ok: true })
+  expect(await call(server, grill, 'status.get')).toMatchObject({ ok: true })
 })
 
 test.each(['/key', '/call', '/session', '/first'])(
@@ -80,6 +80,6 @@ test.each(['/key', '/call', '/session', '/first'])(
     const stalled = Array.from({ length: 18 }, () => stall(server, nobody, path))
     const answers = await Promise.all(stalled.map(({ answer }) => answer))
     expect(new Set(answers)).toEqual(new Set([401]))
-    expect(await call(server, grill, 'status.read')).toMatchObject({ ok: true })
+    expect(await call(server, grill, 'status.get')).toMatchObject({ ok: true })
   },
 )

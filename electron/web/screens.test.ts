@@ -11,7 +11,7 @@ describe('which screen it is', () => {
     const server = await openWeb()
     const browser = await openBrowser(server)
     expect(await call(server, browser, 'screens.rename', { name: 'Grill' })).toEqual(ok(null))
-    expect(await call(server, { ...browser }, 'screens.read')).toMatchObject({
+    expect(await call(server, { ...browser }, 'screens.get')).toMatchObject({
       value: { own: { name: 'Grill' } },
     })
   })
@@ -26,10 +26,10 @@ describe('which screen it is', () => {
       expect(await call(server, screen, 'screens.rename', { name })).toEqual(ok(null))
     expect(await call(server, {}, 'screens.rename', { name: 'Nobody' })).toEqual(fail('not-found'))
     expect(await call(server, office, 'screens.setPin', { pin: '4821' })).toEqual(ok(null))
-    expect(await call(server, office, 'screens.read')).toMatchObject({
+    expect(await call(server, office, 'screens.get')).toMatchObject({
       value: { own: { name: 'Office', effectiveRole: 'manager' }, all: [{}, { name: 'Grill' }] },
     })
-    expect(await call(server, grill, 'screens.read')).toMatchObject({
+    expect(await call(server, grill, 'screens.get')).toMatchObject({
       value: { own: { name: 'Grill', effectiveRole: 'kitchen' }, all: null },
     })
     const asked = ['settings.change', { undoSeconds: 3 }] as const
@@ -43,7 +43,7 @@ describe('which screen it is', () => {
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, grill, 'screens.rename', { name: 'Grill' })
     const isConnected = async () => {
-      const answer = (await call(server, office, 'screens.read')) as { value: Screens }
+      const answer = (await call(server, office, 'screens.get')) as { value: Screens }
       return answer.value.all?.find(({ name }) => name === 'Grill')?.isConnected
     }
     const { events } = await listen(server, office)
@@ -63,7 +63,7 @@ describe('which screen it is', () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, grill, 'screens.rename', { name: 'Grill' })
-    const reported = JSON.stringify(await call(server, office, 'screens.read'))
+    const reported = JSON.stringify(await call(server, office, 'screens.get'))
     expect(reported).toContain('Grill')
     expect(reported).not.toContain(grill.authorization.slice(7))
     expect(reported).not.toContain(office.authorization.slice(7))
@@ -73,7 +73,7 @@ describe('which screen it is', () => {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
     await call(server, office, 'screens.setPin', { pin: '4821' })
-    const own = (await call(server, grill, 'screens.read')) as {
+    const own = (await call(server, grill, 'screens.get')) as {
       value: { own: { id: string } }
     }
     const assign = (role: Role) =>

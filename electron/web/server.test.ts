@@ -82,7 +82,7 @@ describe('who may ask', () => {
     ['a form', { 'content-type': 'text/plain' }, 405],
   ])('%s', async (_name, headers, status) => {
     const server = await openWeb()
-    const body = JSON.stringify({ name: 'status.read', input: {} })
+    const body = JSON.stringify({ name: 'status.get', input: {} })
     const answer = await ask(server, '/call', {
       method: 'POST',
       headers: { ...json, ...headers },

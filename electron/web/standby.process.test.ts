@@ -101,7 +101,7 @@ test('a database in use: once the other ends, a reload opens the kitchen at the 
     if (status === 303) expect(headers.get('location')).toBe('/')
   }
   expect((await web.ready).ui).toContain(address)
-  expect(await callWeb(address, 'status.read', {})).toMatchObject({ mode: 'store' })
+  expect(await callWeb(address, 'status.get', {})).toMatchObject({ mode: 'store' })
   expect(await web.end('SIGTERM')).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HostEvent } from '#contract/index.ts'
+import { appVersion } from '#host/core/versions.ts'
 import type { Listener } from '#host/start/screen-listeners.ts'
 import { Streams } from './streams.ts'
 
@@ -78,6 +79,12 @@ test('without newer events, it starts empty', async () => {
   expect(await readEvents('grill', streams.reported)).toEqual([])
   say(settings(1))
   expect(await readEvents('grill', streams.reported)).toEqual([])
+})
+
+test('a stream begins with the version of its host', async () => {
+  const { address } = await openStreams()
+  const { headers } = await fetch(`${address}/grill`)
+  expect(headers.get('x-kitchen-pass-version')).toBe(appVersion)
 })
 
 test('a screen without a number, or with one that is too old, has missed events', async () => {

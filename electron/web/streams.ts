@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { HostEvent } from '#contract/index.ts'
-import { streamBeatMs } from '#contract/shared/stream-beat.ts'
+import { streamBeatMs, versionHeader } from '#contract/shared/stream-beat.ts'
+import { appVersion } from '#host/core/versions.ts'
 import type { Kitchen } from '#host/kitchen.ts'
 import type { Listener } from '#host/start/screen-listeners.ts'
 import { EventStream, messageOf } from '#receiver/event-stream.ts'
@@ -24,7 +25,7 @@ class ScreenStream extends EventStream {
   #hasMissed = false
 
   constructor(response: ServerResponse, screenId: string) {
-    super(response)
+    super(response, { [versionHeader]: appVersion })
     this.screenId = screenId
     this.onDrain(() => this.#drain())
   }

@@ -10,7 +10,7 @@ afterEach(closeWall)
 
 test('a PIN that is typed as soon as it is asked for bumps no ticket', async () => {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
   location.hash = '#/'
   await openWall(bridge)
   const unlock = page.getByRole('button', { name: 'Unlock' })

@@ -17,8 +17,8 @@ const locked = { effectiveRole: 'kitchen' } as const
  */
 async function open(hash = '#/connection') {
   const bridge = new FakeBridge()
-  bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: true })
-  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['screens.get'] = sampleScreens(locked, { hasPin: true })
+  bridge.answers['settings.get'] = defaultSettings
   bridge.answers['settings.change'] = { ...defaultSettings, pollSeconds: 20 }
   bridge.refusals = { 'settings.change': { code: 'not-allowed' } }
   location.hash = hash
@@ -100,19 +100,19 @@ test('without a PIN nothing is repeated, and the slider goes back', async () => 
 
 test('the connection page names what only a manager sees, asks for no PIN, and loads once it is unlocked', async () => {
   const { bridge, dialog } = await open('#/')
-  await expect.poll(() => bridge.asked('screens.read')).not.toEqual([])
+  await expect.poll(() => bridge.asked('screens.get')).not.toEqual([])
   location.hash = '#/connection'
   const refused = page.getByText('Only a manager can see this.')
   // The events that couldn't be read, and the file for support.
   await expect.element(refused.nth(0)).toBeVisible()
   await expect.element(refused.nth(1)).toBeVisible()
-  expect([...bridge.asked('doctor.read'), ...bridge.asked('inbox.unread')]).toEqual([])
-  bridge.answers['screens.read'] = sampleScreens(
+  expect([...bridge.asked('doctor.get'), ...bridge.asked('inbox.unread')]).toEqual([])
+  bridge.answers['screens.get'] = sampleScreens(
     { effectiveRole: 'manager', unlockedUntil: '2026-11-20T15:35:00.000Z' },
     { hasPin: true, all: [] },
   )
   bridge.notify({ type: 'screens.changed' })
-  await expect.poll(() => bridge.asked('doctor.read')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('doctor.get')).toHaveLength(1)
   expect(bridge.asked('inbox.unread')).toHaveLength(1)
   expect(dialog.elements()).toEqual([])
 })
@@ -124,12 +124,12 @@ const isAsking = () => app?.runWithContext(usePinRequest).asking
 
 test('a read just after the five minutes are over asks for no PIN', async () => {
   const { bridge } = await open('#/')
-  bridge.answers['screens.read'] = manager
+  bridge.answers['screens.get'] = manager
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => app?.runWithContext(useScreens).role).toBe('manager')
   location.hash = '#/reservations'
   await expect.poll(() => bridge.asked('reservations.list')).toHaveLength(1)
-  bridge.answers['screens.read'] = kitchen
+  bridge.answers['screens.get'] = kitchen
   bridge.refusals['reservations.list'] = { code: 'not-allowed' }
   bridge.notify({ type: 'reservations.changed', revision: 1, days: [] })
   await expect.poll(() => app?.runWithContext(useScreens).role).toBe('kitchen')
@@ -139,7 +139,7 @@ test('a read just after the five minutes are over asks for no PIN', async () => 
 
 test('a read before the role of the screen is known asks for no PIN either', async () => {
   const { bridge } = await open('#/')
-  const read = bridge.hold('screens.read')
+  const read = bridge.hold('screens.get')
   bridge.refusals['payments.read'] = { code: 'not-allowed' }
   bridge.notify({ type: 'host.replaced' })
   location.hash = '#/payments'
@@ -155,7 +155,7 @@ test('a read before the role of the screen is known asks for no PIN either', asy
 
 test('a rejected action that is allowed by now runs without a question', async () => {
   const { bridge, slider } = await open()
-  bridge.answers['screens.read'] = manager
+  bridge.answers['screens.get'] = manager
   await move(slider)
   await expect.poll(() => bridge.asked('settings.change')).toHaveLength(2)
   expect(isAsking()).toBe(false)
@@ -163,7 +163,7 @@ test('a rejected action that is allowed by now runs without a question', async (
 
 test('a screen on the network of a store without a PIN has nothing to type', async () => {
   const { bridge, slider, dialog, field } = await open('#/')
-  bridge.answers['screens.read'] = sampleScreens(locked, { hasPin: false })
+  bridge.answers['screens.get'] = sampleScreens(locked, { hasPin: false })
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => app?.runWithContext(useScreens).screens?.hasPin).toBe(false)
   location.hash = '#/connection'

@@ -27,9 +27,9 @@ async function open(role: Role, hasPin = false): Promise<FakeBridge> {
   return openApp(
     '/stock',
     {
-      'screens.read': sampleScreens({ effectiveRole: role }, { hasPin }),
+      'screens.get': sampleScreens({ effectiveRole: role }, { hasPin }),
       'stock.board': makeBoard(),
-      'preparationTime.read': makePreparation(),
+      'preparationTime.get': makePreparation(),
       'deliveries.decide': 1,
     },
     bridge,

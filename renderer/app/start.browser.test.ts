@@ -27,11 +27,11 @@ async function open(bridge: FakeBridge): Promise<string> {
 function withView(): FakeBridge {
   const bridge = new FakeBridge([first])
   bridge.firstView = {
-    'tickets.snapshot': ok({ revision: 7, now: new Date().toISOString(), tickets: [first] }),
-    'status.read': ok(bridge.status),
-    'settings.read': ok(defaultSettings),
-    'screens.read': ok(sampleScreens()),
-    'stations.read': ok(noStations),
+    'tickets.list': ok({ revision: 7, now: new Date().toISOString(), tickets: [first] }),
+    'status.get': ok(bridge.status),
+    'settings.get': ok(defaultSettings),
+    'screens.get': ok(sampleScreens()),
+    'stations.get': ok(noStations),
   }
   bridge.revision = 7
   return bridge
@@ -67,10 +67,10 @@ test('missed data is requested, and so is the data of another store', async () =
 
 test('one that failed is asked for again, and the others are not', async () => {
   const bridge = withView()
-  if (bridge.firstView !== null) bridge.firstView['tickets.snapshot'] = fail('storage')
+  if (bridge.firstView !== null) bridge.firstView['tickets.list'] = fail('storage')
   await open(bridge)
   await expect.element(card('1001')).toBeVisible()
-  expect(askedFirst(bridge)).toEqual(['tickets.snapshot'])
+  expect(askedFirst(bridge)).toEqual(['tickets.list'])
 })
 
 test('a host that takes its time is waited for with the page in sight', async () => {

@@ -51,7 +51,7 @@ test('the clock of the wall changes with the choice, and back', async () => {
 
 test('a screen that starts has the choice from its first view on', async () => {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  bridge.answers['settings.read'] = { ...defaultSettings, timeFormat: '12-hour' }
+  bridge.answers['settings.get'] = { ...defaultSettings, timeFormat: '12-hour' }
   await openWall(bridge)
   await expect.poll(textOf('.clock')).toMatch(/^1?\d:[0-5]\d [AP]M$/)
 })
@@ -95,6 +95,6 @@ test('a reservation is taken as was chosen, by the keyboard alone; its draft sta
   await expect.element(half).toHaveAttribute('aria-pressed', 'true')
   expect(textOf('.intake')()).not.toMatch(of24)
   await expect
-    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .poll(() => bridge.asked('drafts.save').at(-1))
     .toMatchObject({ draft: { time: '20:30' } })
 })

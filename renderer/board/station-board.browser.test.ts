@@ -23,14 +23,14 @@ const plan: StationPlan = {
 /** Opens the 86 board of a screen that shows these stations. */
 async function open(shown: Partial<Stations>, isPlanned = true): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  bridge.answers['stations.read'] = sampleStations(shown)
+  bridge.answers['stations.get'] = sampleStations(shown)
   if (isPlanned) bridge.answers['stations.plan'] = plan
   return openBoard(makeBoard(), '#/stock', bridge)
 }
 const filter = (name: string) => page.getByRole('radio', { name, exact: true })
 const search = page.getByRole('searchbox')
 const notify = (bridge: FakeBridge, shown: Partial<Stations>) => {
-  bridge.answers['stations.read'] = sampleStations(shown)
+  bridge.answers['stations.get'] = sampleStations(shown)
   bridge.notify({ type: 'stations.changed' })
 }
 

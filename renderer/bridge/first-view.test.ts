@@ -9,24 +9,24 @@ import { answerFirst } from './first-view.ts'
 /** A host whose answers have changed since the page loaded. */
 function withView() {
   const host = new FakeBridge()
-  host.answers['settings.read'] = { ...defaultSettings, undoSeconds: 5 }
+  host.answers['settings.get'] = { ...defaultSettings, undoSeconds: 5 }
   host.firstView = {
-    'tickets.snapshot': ok({ revision: 7, now: new Date().toISOString(), tickets: [] }),
-    'status.read': ok(host.status),
-    'settings.read': ok(defaultSettings),
-    'screens.read': ok(sampleScreens()),
-    'stations.read': ok(noStations),
+    'tickets.list': ok({ revision: 7, now: new Date().toISOString(), tickets: [] }),
+    'status.get': ok(host.status),
+    'settings.get': ok(defaultSettings),
+    'screens.get': ok(sampleScreens()),
+    'stations.get': ok(noStations),
   }
   return { host, bridge: answerFirst(host) }
 }
 
 test('the first call of each is answered by what came with the page, and the next by the host', async () => {
   const { host, bridge } = withView()
-  expect(await bridge.call('settings.read', {})).toEqual(ok(defaultSettings))
-  expect(await bridge.call('tickets.snapshot', {})).toEqual(host.firstView?.['tickets.snapshot'])
+  expect(await bridge.call('settings.get', {})).toEqual(ok(defaultSettings))
+  expect(await bridge.call('tickets.list', {})).toEqual(host.firstView?.['tickets.list'])
   expect(host.calls).toEqual([])
-  expect(await bridge.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })
-  expect(host.calls).toEqual([['settings.read', {}]])
+  expect(await bridge.call('settings.get', {})).toMatchObject({ value: { undoSeconds: 5 } })
+  expect(host.calls).toEqual([['settings.get', {}]])
 })
 
 test('what does not belong to the first view is always asked', async () => {
@@ -38,6 +38,6 @@ test('what does not belong to the first view is always asked', async () => {
 test('if nothing came with the page, everything is requested', async () => {
   const { host, bridge } = withView()
   host.firstView = null
-  expect(await bridge.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 5 } })
-  expect(host.calls).toEqual([['settings.read', {}]])
+  expect(await bridge.call('settings.get', {})).toMatchObject({ value: { undoSeconds: 5 } })
+  expect(host.calls).toEqual([['settings.get', {}]])
 })

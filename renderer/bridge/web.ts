@@ -1,9 +1,12 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
+import { versionHeader } from '#contract/shared/stream-beat.ts'
+import { version } from '../../package.json'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { hostPatience, StreamLink } from './link.ts'
+import { PageVersion } from './page-version.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { WebHost } from './web-host.ts'
 
@@ -50,13 +53,19 @@ export function createWebBridge(host: WebHost): Bridge {
   let first = host.first
   const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
+  const pageVersion = new PageVersion(version, () => location.reload())
   const link = new StreamLink<HostEvent>({
     ...hostPatience,
     connect() {
       const asked = address
       // The number is for the first stream. A later stream has missed events, and the host says so.
       address = '/events'
-      return openEventStream((signal) => host.fetch(asked, { signal }))
+      return openEventStream(async (signal) => {
+        const response = await host.fetch(asked, { signal })
+        // Vite keeps a developer's page current itself.
+        if (import.meta.env.PROD) pageVersion.compare(response.headers.get(versionHeader))
+        return response
+      })
     },
   })
   let opening: Promise<void> | undefined

@@ -95,7 +95,7 @@ test('cash is counted by the keyboard alone, every keystroke is kept, and that i
   await button('Add one $500').click()
   await expect.element(main().getByText(/Saved at \d\d:41/)).toBeVisible()
   const pieces = bridge
-    .asked('shifts.keepCount')
+    .asked('shifts.saveCount')
     .map(
       (input) =>
         (input as { after: { registers: { pieces: unknown }[] } }).after.registers[0]?.pieces,
@@ -199,7 +199,7 @@ test('over and short are shown for both variants of the tips; a recount and a no
     .toBeVisible()
   await field('Reason for the difference (Tarjeta)').fill('A slip was lost')
   await expect
-    .poll(() => bridge.asked('shifts.keepCount').at(-1))
+    .poll(() => bridge.asked('shifts.saveCount').at(-1))
     .toMatchObject({ after: { methodNotes: [{ id: 'card', note: 'A slip was lost' }] } })
   await button('Count Tarjeta again').click()
   expect(bridge.asked('shifts.recount')).toEqual([
@@ -287,7 +287,7 @@ test('signing requires that everything was seen, a name and the PIN; moved figur
   const bridge = await openCloseOut('/close-out/shift/s1/sign', (answers) => {
     answers['shifts.show'] = makeCounted()
     answers['shifts.checklist'] = [{ code: 'open-tickets', count: 2, names: ['1001', '1002'] }]
-    answers['screens.read'] = sampleScreens({ role: 'manager' }, { hasPin: true })
+    answers['screens.get'] = sampleScreens({ role: 'manager' }, { hasPin: true })
   })
   const sign = () => button('Sign this close-out').click()
   await expect

@@ -42,7 +42,7 @@ test('a count is accessible with what is missing in it, and keeps what is typed'
   await field('Quantity of $20,000').fill('12')
   await expect.element(page.getByText('$240,000').first()).toBeVisible()
   await expect
-    .poll(() => bridge.asked('shifts.keepCount').at(-1))
+    .poll(() => bridge.asked('shifts.saveCount').at(-1))
     .toMatchObject({ after: { registers: [{ pieces: { '20000': 12 } }] } })
   await button('Finish counting').click()
   await expectAccessible(page.getByText('Still missing'))

@@ -7,7 +7,7 @@ import { useCounts } from './shifts.ts'
 
 test('text typed in a count is sent as the page is left, although an earlier request is still running', async () => {
   const bridge = new FakeBridge()
-  const stored = bridge.hold('shifts.keepCount').arrived
+  const stored = bridge.hold('shifts.saveCount').arrived
   const keeper = (await mountUse(bridge, useCounts)).of('s1')
   keeper.take(makeCount())
   const typed = (notes: string) => withField(keeper.draft.value ?? makeDraft(), 'notes', notes)

@@ -62,7 +62,7 @@ export function useShift(shiftId: string) {
     return { ...command, run }
   }
 
-  const refresh = useHostCommand('shifts.read')
+  const refresh = useHostCommand('shifts.refresh')
   const steering = useHostCommand('jobs.steer')
   return {
     view,

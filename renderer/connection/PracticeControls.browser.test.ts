@@ -16,7 +16,7 @@ afterEach(() => {
 async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): Promise<void> {
   const bridge = new FakeBridge()
   bridge.status = { ...bridge.status, mode }
-  bridge.answers['connection.read'] = {
+  bridge.answers['connection.get'] = {
     mode,
     v3Url: null,
     v1Url: null,
@@ -38,7 +38,7 @@ async function open(mode: 'practice' | 'store', shell: 'browser' | 'desktop'): P
   document.body.replaceChildren(root)
   app = await start(bridge, root)
   await expect.element(page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
-  await expect.poll(() => bridge.asked('connection.read').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('connection.get').length).toBeGreaterThan(0)
 }
 
 test('in a browser the address of the practice controls is a link that opens beside the app', async () => {

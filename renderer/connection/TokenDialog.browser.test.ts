@@ -41,16 +41,16 @@ test('without a token, the page does not say that it is connected, and offers no
 test('asks for the token alone, and is gone once it was taken', async () => {
   const bridge = await openDialog()
   await expect.element(dialog()).toMatchTextContent(new RegExp(platformAddress))
-  bridge.answers['connection.giveToken'] = null
+  bridge.answers['connection.saveToken'] = null
   await field().fill('token-of-the-store')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(bridge.asked('connection.giveToken')).toEqual([{ token: 'token-of-the-store' }])
+  expect(bridge.asked('connection.saveToken')).toEqual([{ token: 'token-of-the-store' }])
 })
 
 test('a token that is not taken is said at its field, which is empty again', async () => {
   const bridge = await openDialog()
-  bridge.refusals['connection.giveToken'] = { code: 'not-found', reason: 'other-store' }
+  bridge.refusals['connection.saveToken'] = { code: 'not-found', reason: 'other-store' }
   await field().fill('token-of-another')
   await userEvent.keyboard('{Enter}')
   await expect
@@ -65,7 +65,7 @@ test('a token that is not taken is said at its field, which is empty again', asy
 
 test('without a network the typed token stays, and the field isn’t at fault', async () => {
   const bridge = await openDialog()
-  bridge.refusals['connection.giveToken'] = { code: 'unreachable', reason: 'no-way-there' }
+  bridge.refusals['connection.saveToken'] = { code: 'unreachable', reason: 'no-way-there' }
   await field().fill('token-of-the-store')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/can’t reach that address/)
@@ -115,8 +115,8 @@ test('the Connection page names the reason and the key file', async () => {
 /** The wall of a store whose access key is missing. */
 async function openWallWithoutKey(role: 'kitchen' | 'manager'): Promise<FakeBridge> {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role }, { hasPin: true })
-  bridge.answers['connection.read'] = {
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: role }, { hasPin: true })
+  bridge.answers['connection.get'] = {
     ...connectionOfStore,
     hasToken: false,
     vault: { safe: false, reason: 'session-only', place: 'memory', file: null },
@@ -151,7 +151,7 @@ test('on a cook’s screen it says who can do it, and a manager’s PIN leads on
   await expect.element(field()).not.toBeInTheDocument()
   await dialog().getByRole('button', { name: 'Enter PIN' }).click()
   bridge.answers['screens.unlock'] = null
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'manager' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'manager' }, { hasPin: true })
   await page.getByRole('textbox', { name: 'Manager’s PIN' }).fill('4821')
   await userEvent.keyboard('{Enter}')
   await expect.element(field()).toHaveFocus()
@@ -170,5 +170,5 @@ test('Escape leaves everything as it is', async () => {
   const bridge = await openDialog()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(bridge.asked('connection.giveToken')).toEqual([])
+  expect(bridge.asked('connection.saveToken')).toEqual([])
 })

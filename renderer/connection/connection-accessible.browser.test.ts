@@ -32,7 +32,7 @@ test('the connection is accessible with what doesn’t work, and is checked agai
     },
   )
   bridge.answers['doctor.examine'] = null
-  bridge.answers['doctor.read'] = trouble
+  bridge.answers['doctor.get'] = trouble
   bridge.notify({ type: 'doctor.changed', examination: trouble })
   await expectAccessible(page.getByRole('list', { name: 'Rejected' }))
   await button('Check again').click()

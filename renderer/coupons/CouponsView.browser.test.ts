@@ -125,7 +125,7 @@ test('by the keyboard alone: down to a coupon, into it, and back to where one wa
   const martes = makeCoupon({ id: 'cpn-2', values: { name: 'Martes' } })
   const bridge = await openCoupons([makeCoupon(), martes])
   await expect.element(row(/Martes/)).toBeVisible()
-  bridge.answers['coupons.read'] = martes
+  bridge.answers['coupons.get'] = martes
   await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
   await expect.element(row(/Martes/)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -150,7 +150,7 @@ test('on a wide screen the list stays beside it, and follows what the host says'
 test('an address that leads to no coupon says so, and leads back', async () => {
   const bridge = await openCoupons([], '/coupons/cpn-nowhere')
   await expect.element(page.getByText('Coupon not found')).toBeVisible()
-  expect(bridge.asked('coupons.read')).toContainEqual({ couponId: 'cpn-nowhere' })
+  expect(bridge.asked('coupons.get')).toContainEqual({ couponId: 'cpn-nowhere' })
   await page.getByRole('link', { name: 'All coupons' }).click()
   await expect.poll(() => location.hash).toBe('#/coupons')
 })

@@ -33,7 +33,7 @@ const figures: KitchenFigures = {
 
 test('the kitchen’s figures are accessible with their charts, and follow the chosen days', async () => {
   const bridge = await openApp('/kitchen-figures', {
-    'kitchenFigures.read': figures,
+    'kitchenFigures.get': figures,
     'payments.read': makeJob(),
   })
   const svgs = () => document.querySelectorAll('figure svg').length
@@ -43,5 +43,5 @@ test('the kitchen’s figures are accessible with their charts, and follow the c
   await expect.element(page.getByText(/^1 order was bumped before it appeared/)).toBeVisible()
   await expect.element(page.getByText(/, still sold out$/)).toBeVisible()
   await page.getByText('7 days', { exact: true }).click()
-  await expect.poll(() => bridge.asked('kitchenFigures.read').length).toBeGreaterThan(1)
+  await expect.poll(() => bridge.asked('kitchenFigures.get').length).toBeGreaterThan(1)
 })

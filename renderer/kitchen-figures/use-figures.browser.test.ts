@@ -8,7 +8,7 @@ afterEach(unmountComponent)
 
 test('figures are shown only under their own days, and nothing is requested without a shift', async () => {
   const bridge = new FakeBridge()
-  const asked = bridge.hold('kitchenFigures.read').arrived
+  const asked = bridge.hold('kitchenFigures.get').arrived
   const ledger = await mountUse(bridge, useFigures)
   await asked[0]?.answer({ id: 'today' } as KitchenFigures)
   await expect.poll(() => ledger.shown?.id).toBe('today')

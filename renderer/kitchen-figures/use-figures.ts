@@ -13,12 +13,12 @@ export function useFigures() {
   const { today, span } = useRange('today')
   const over = shallowRef<'days' | 'shift'>('days')
   const shiftId = shallowRef<string | null>(null)
-  const chosenSpan = computed((): Input<'kitchenFigures.read'>['span'] | null => {
+  const chosenSpan = computed((): Input<'kitchenFigures.get'>['span'] | null => {
     if (over.value === 'days') return isWhole(span.value) ? { kind: 'days', ...span.value } : null
     return shiftId.value === null ? null : { kind: 'shift', shiftId: shiftId.value }
   })
   const settled = useSettled(chosenSpan, dayRestMs)
-  const query = useHostQuery('kitchenFigures.read', () => settled.value && { span: settled.value })
+  const query = useHostQuery('kitchenFigures.get', () => settled.value && { span: settled.value })
   const csv = useHostCommand('kitchenFigures.table', { inPlace: true })
   /** Hides figures that belong to another span. */
   const isOfSpan = computed(() => settled.value === chosenSpan.value)

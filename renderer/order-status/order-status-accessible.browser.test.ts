@@ -19,12 +19,12 @@ const statusOf = (ready: StatusOrder[]) => ({
 test('the numbers for guests are accessible, and one that becomes ready moves over', async () => {
   const screens = sampleScreens({ role: 'status', effectiveRole: 'status' }, { hasPin: true })
   const bridge = await openApp('/', {
-    'screens.read': screens,
-    'orderStatus.read': statusOf([order('1000', 'Bo')]),
+    'screens.get': screens,
+    'orderStatus.get': statusOf([order('1000', 'Bo')]),
   })
   const ready = page.getByRole('region', { name: 'Ready' })
   await expectAccessible(ready.getByText('1000'))
-  bridge.answers['orderStatus.read'] = statusOf([order('1004'), order('1000', 'Bo')])
+  bridge.answers['orderStatus.get'] = statusOf([order('1004'), order('1000', 'Bo')])
   bridge.notify({ type: 'orderStatus.changed' })
   await expect.element(ready.getByText('1004')).toBeVisible()
   const marked = () => [...document.querySelectorAll('.fresh')].map((item) => item.textContent)

@@ -37,7 +37,7 @@ const statusOf = (
 const guests = { role: 'status', effectiveRole: 'status' } as const
 
 /** The host refuses everything else to such a screen. */
-const refused = ['tickets.snapshot', 'status.read', 'settings.read', 'stations.read', 'stock.board']
+const refused = ['tickets.list', 'status.get', 'settings.get', 'stations.get', 'stock.board']
 
 /** The app on a screen for guests; one on the network has no PIN dialog without a PIN. */
 async function open(
@@ -46,8 +46,8 @@ async function open(
   rest: Partial<Omit<Screens, 'own'>> = { hasPin: true },
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge([makeTicket()])
-  bridge.answers['screens.read'] = sampleScreens(own, rest)
-  bridge.answers['orderStatus.read'] = status
+  bridge.answers['screens.get'] = sampleScreens(own, rest)
+  bridge.answers['orderStatus.get'] = status
   if (own.effectiveRole === 'status')
     bridge.refusals = Object.fromEntries(refused.map((name) => [name, { code: 'not-allowed' }]))
   location.hash = '#/'
@@ -59,14 +59,14 @@ async function open(
 }
 
 function change(bridge: FakeBridge, status: OrderStatus): void {
-  bridge.answers['orderStatus.read'] = status
+  bridge.answers['orderStatus.get'] = status
   bridge.notify({ type: 'orderStatus.changed' })
 }
 
 /** The screen gets another role, and the host says so. */
 function assign(bridge: FakeBridge, own: Partial<Screens['own']>): void {
   bridge.refusals = {}
-  bridge.answers['screens.read'] = sampleScreens(own, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens(own, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
 }
 
@@ -97,13 +97,13 @@ describe('the screen', () => {
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.keyboard('1?')
     bridge.notify({ type: 'events.missed' })
-    await expect.poll(() => bridge.asked('orderStatus.read').length).toBeGreaterThan(1)
+    await expect.poll(() => bridge.asked('orderStatus.get').length).toBeGreaterThan(1)
     const named = (role: string) => document.querySelectorAll(`[role=${role}], ${role}`).length
     expect([named('nav'), named('dialog'), named('alert')]).toEqual([0, 0, 0])
     expect(document.querySelectorAll('.toast, article')).toHaveLength(0)
     expect(page.getByRole('button').elements()).toHaveLength(1)
     expect(bridge.asked('tickets.markReady')).toEqual([])
-    expect(bridge.asked('tickets.snapshot').length).toBeLessThanOrEqual(1)
+    expect(bridge.asked('tickets.list').length).toBeLessThanOrEqual(1)
   })
 
   test('says that there are no orders', async () => {
@@ -118,9 +118,9 @@ describe('the screen', () => {
     const ring = spyOnSound()
     bridge.change([makeTicket({ id: 'new', code: '7777' })])
     bridge.notify({ type: 'events.missed' })
-    await expect.poll(() => bridge.asked('screens.read').length).toBeGreaterThan(1)
+    await expect.poll(() => bridge.asked('screens.get').length).toBeGreaterThan(1)
     expect(ring).not.toHaveBeenCalled()
-    expect(bridge.asked('tickets.snapshot')).toHaveLength(1)
+    expect(bridge.asked('tickets.list')).toHaveLength(1)
   })
 
   test('appears and goes away when a manager changes the role', async () => {
@@ -136,7 +136,7 @@ describe('the screen', () => {
 
   test('stays while another store takes the place of this one', async () => {
     const bridge = await open(statusOf(orders(1), []))
-    const read = bridge.hold('screens.read')
+    const read = bridge.hold('screens.get')
     bridge.notify({ type: 'host.replaced' })
     const held = await read.next()
     await expect.element(page.getByRole('heading', { name: 'Order status' })).toBeInTheDocument()

@@ -9,7 +9,7 @@ const idsOf = ({ ready }: OrderStatus): Set<string> => new Set(ready.map(({ id }
 
 /** What guests see, and which numbers have just become ready. `onReady` is called once for all of them. */
 export function useOrderStatus(onReady: () => void) {
-  const { data, error } = useHostQuery('orderStatus.read', {})
+  const { data, error } = useHostQuery('orderStatus.get', {})
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   let known: ReadonlySet<string> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

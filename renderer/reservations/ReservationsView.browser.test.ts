@@ -102,7 +102,7 @@ test('a new reservation is scrolled into view, highlighted for a moment, and foc
   const bridge = await openReservations([], {
     answers: {
       'reservations.list': makeReservations([], { plan }),
-      'reservations.take': taken,
+      'reservations.create': taken,
     },
   })
   await expect.element(timeline()).toBeVisible()
@@ -122,7 +122,7 @@ test('a new reservation is scrolled into view, highlighted for a moment, and foc
 
 test('by the mouse: dragged to another table and time, asked once, and changed', async () => {
   const bridge = await openReservations([makeReservation()], {
-    answers: { 'reservations.change': makeReservation({ id: 'r2', startsAt: at('21:00') }) },
+    answers: { 'reservations.replace': makeReservation({ id: 'r2', startsAt: at('21:00') }) },
   })
   const bar = row('3').getByRole('button', { name: /Renata/ })
   await expect.element(bar).toBeVisible()
@@ -146,7 +146,7 @@ test('by the mouse: dragged to another table and time, asked once, and changed',
   await expect.element(dialog.getByText(/^The platform can’t change a reservation/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.change')).toMatchObject([
+  expect(bridge.asked('reservations.replace')).toMatchObject([
     {
       reservationId: 'r1',
       before: { startsAt: at('20:30'), tableIds: ['t3'] },
@@ -179,7 +179,7 @@ test('by the keyboard: M takes it up, arrows move it by a quarter of an hour or 
   await expect.element(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Don’t move' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.change')).toEqual([])
+  expect(bridge.asked('reservations.replace')).toEqual([])
 })
 
 test('the covers and their sum follow what the host says, and what is over the limit says so', async () => {
@@ -287,11 +287,11 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
   await expect.poll(() => location.hash).toContain(`day=${today}`)
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
-  bridge.answers['reservations.find'] = [makeReservation({ firstName: 'Eva', code: 'RES-7' })]
+  bridge.answers['reservations.search'] = [makeReservation({ firstName: 'Eva', code: 'RES-7' })]
   await userEvent.keyboard('/res-7')
   await expect.element(button(/Eva Inventada/)).toBeVisible()
-  await expect.poll(() => bridge.asked('reservations.find').at(-1)).toEqual({ text: 'res-7' })
-  bridge.answers['reservations.find'] = []
+  await expect.poll(() => bridge.asked('reservations.search').at(-1)).toEqual({ text: 'res-7' })
+  bridge.answers['reservations.search'] = []
   await userEvent.keyboard('x')
   await expect.element(page.getByText('No results for “res-7x”')).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -300,7 +300,7 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
 
 test('a walk-in is seated at a table at once, whatever the schedule says, and a second tap seats nobody twice', async () => {
   const seated = makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })
-  const bridge = await openReservations([], { answers: { 'reservations.take': seated } })
+  const bridge = await openReservations([], { answers: { 'reservations.create': seated } })
   await expect.element(timeline()).toBeVisible()
   await userEvent.keyboard('w')
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
@@ -309,7 +309,7 @@ test('a walk-in is seated at a table at once, whatever the schedule says, and a 
   await dialog.getByRole('button', { name: /^3/ }).click()
   await dialog.getByRole('button', { name: 'Seat guests' }).dblClick()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.take')).toMatchObject([
+  expect(bridge.asked('reservations.create')).toMatchObject([
     {
       kind: 'walk-in',
       accepted: [
@@ -331,15 +331,15 @@ test('a waiting party needs a name, and a rejection says why', async () => {
   await button('Waiting list').click()
   const dialog = page.getByRole('dialog', { name: 'Waiting list' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
-  bridge.refusals = { 'reservations.take': { code: 'storage', detail: 'disk full' } }
+  bridge.refusals = { 'reservations.create': { code: 'storage', detail: 'disk full' } }
   await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect.poll(() => bridge.asked('reservations.take')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('reservations.create')).toHaveLength(1)
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
   bridge.refusals = {}
-  bridge.answers['reservations.take'] = makeReservation({ kind: 'waiting', delivery: null })
+  bridge.answers['reservations.create'] = makeReservation({ kind: 'waiting', delivery: null })
   await dialog.getByRole('button', { name: 'Add to list' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  const taps = bridge.asked('reservations.take') as { tapId: string; kind: string }[]
+  const taps = bridge.asked('reservations.create') as { tapId: string; kind: string }[]
   expect(taps.map(({ kind }) => kind)).toEqual(['waiting', 'waiting'])
   expect(taps[0]?.tapId).toBe(taps[1]?.tapId)
 })

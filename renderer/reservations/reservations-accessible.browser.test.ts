@@ -42,7 +42,7 @@ test('a reservation in its drawer is accessible', async () => {
 
 test('the form is accessible, and books by the keyboard', async () => {
   const taken = makeReservation({ tableIds: ['t5'] })
-  const bridge = await openReservations([], { answers: { 'reservations.take': taken } })
+  const bridge = await openReservations([], { answers: { 'reservations.create': taken } })
   await keys('n')
   const form = page.getByRole('region', { name: 'New reservation' })
   const guests = form.getByRole('textbox', { name: 'Guests', exact: true })
@@ -50,7 +50,7 @@ test('the form is accessible, and books by the keyboard', async () => {
   await guests.click()
   await keys('4{Enter}{Enter}2030{Enter}Renata Inventada{Control>}{Enter}{/Control}')
   await expect
-    .poll(() => bridge.asked('reservations.take'))
+    .poll(() => bridge.asked('reservations.create'))
     .toMatchObject([{ booking: { partySize: 4, startsAt: at('20:30'), firstName: 'Renata' } }])
   // Nothing of it is left for the next one.
   await expect

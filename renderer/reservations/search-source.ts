@@ -25,7 +25,7 @@ export const reservationSource: SearchSource = {
   use(text) {
     const time = useStoreTime()
     const found = useHostQuery(
-      'reservations.find',
+      'reservations.search',
       () => (text.asked.value === '' ? null : { text: text.asked.value }),
       { keep: true },
     )

@@ -26,8 +26,8 @@ async function open(
   const bridge = new FakeBridge()
   bridge.answering = answering
   bridge.preferences = { ...bridge.preferences, language }
-  bridge.answers['settings.read'] = defaultSettings
-  bridge.answers['network.read'] = {
+  bridge.answers['settings.get'] = defaultSettings
+  bridge.answers['network.get'] = {
     ...{ isPossible: true, isAllowed: false, problem: null, port: 8_440 },
     ...{ addresses: [], hasMoreWaiting: false, otherHosts: [], certificate: null, waiting: [] },
   }
@@ -197,7 +197,7 @@ test('with the host’s answer outstanding nothing is made up', async () => {
 
 test('when the unlocking of a manager ends, Settings leads home and says why', async () => {
   const bridge = await open('/setup/appearance')
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')

@@ -29,7 +29,7 @@ export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>
 /** How this program gets updates, which decides what there is to set about them. */
 function useUpdateSettings(shared: ReturnType<typeof useSettings>) {
   const store = useScreens()
-  const { data: updates } = useHostQuery('updates.read', () => (store.isManager ? {} : null))
+  const { data: updates } = useHostQuery('updates.get', () => (store.isManager ? {} : null))
   const installs = (): boolean => updates.value?.way === 'installs'
   const conditions: { readonly [Id in RowId]?: () => boolean } = {
     updateDownload: installs,

@@ -78,7 +78,7 @@ afterEach(() => {
 async function open(language: Preferences['language']): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, language }
-  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.get'] = defaultSettings
   bridge.answers['settings.change'] = defaultSettings
   location.hash = '#/setup/sounds'
   const root = document.createElement('div')

@@ -14,7 +14,7 @@ afterEach(unmountComponent)
 async function open(id: string, stored: Partial<Settings & Preferences> = {}): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, ...stored }
-  bridge.answers['settings.read'] = { ...defaultSettings, ...stored }
+  bridge.answers['settings.get'] = { ...defaultSettings, ...stored }
   bridge.answers['settings.change'] = { ...defaultSettings, ...stored }
   const setting = catalogue.find((one) => one.id === id)
   if (setting === undefined) throw new Error(id)

@@ -43,7 +43,7 @@ test.for([
       images: true,
     },
   }
-  bridge.answers['printers.read'] = { printers: [printer], jobs: [] }
+  bridge.answers['printers.get'] = { printers: [printer], jobs: [] }
   await openApp(`/setup/${address}`, {}, bridge)
   await expectAccessible(page.getByRole('main').getByText(part).first())
 })

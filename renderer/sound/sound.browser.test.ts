@@ -29,7 +29,7 @@ function soundsOf(): () => (string | undefined)[] {
 test('a station gets a sound for its own tickets only, and none for a choice of other stations', async () => {
   const sounds = soundsOf()
   const bridge = new FakeBridge([ticketOf(1, 'grill')])
-  bridge.answers['stations.read'] = sampleStations({ own: ['grill'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['grill'] })
   bridge.preferences = { ...bridge.preferences, soundOn: true, volume: 0.1 }
   await openWall(bridge)
   await expect.poll(shown).toEqual([1001])
@@ -37,10 +37,10 @@ test('a station gets a sound for its own tickets only, and none for a choice of 
   await page.getByRole('heading').first().click()
   bridge.change([ticketOf(2, 'bar')])
   await nextTick()
-  bridge.answers['stations.read'] = sampleStations()
+  bridge.answers['stations.get'] = sampleStations()
   bridge.notify({ type: 'stations.changed' })
   await expect.poll(shown).toEqual([1001, 1002])
-  bridge.answers['stations.read'] = sampleStations({ own: ['grill'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['grill'] })
   bridge.notify({ type: 'stations.changed' })
   await expect.poll(shown).toEqual([1001])
   bridge.change([ticketOf(3, 'grill', ['nuts'])])

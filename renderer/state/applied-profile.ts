@@ -11,7 +11,7 @@ export function menuPathText(path: KeyMenuPath | null | undefined): string {
 
 /** What a setup file set in the open store, and what of it can't be changed. Imports the query library. */
 export function useAppliedProfile() {
-  const { data } = useHostQuery('profiles.read', {})
+  const { data } = useHostQuery('profiles.get', {})
   const isLocked = computed(() => data.value?.locked === true)
   const screens = computed(() => data.value?.screens ?? [])
   return reactive({

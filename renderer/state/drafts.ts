@@ -19,7 +19,7 @@ export const useDrafts = defineStore('drafts', () => {
   const bridge = useBridge()
   const screens = useScreens()
   const drafts = shallowRef<ReadonlyMap<string, ScreenDraft>>(new Map())
-  const isRead = shallowRef(false)
+  const isLoaded = shallowRef(false)
   const stored = new Map<string, object>()
   /** Drafts that the host does not have in their current form. */
   const unsent = new Map<string, Subject>()
@@ -43,9 +43,9 @@ export const useDrafts = defineStore('drafts', () => {
       return answer.ok ? null : undefined
     }
     const input = { ...now, base: stored.get(key) ?? null } as Parameters<
-      typeof bridge.call<'drafts.keep'>
+      typeof bridge.call<'drafts.save'>
     >[1]
-    const answer = await bridge.call('drafts.keep', input)
+    const answer = await bridge.call('drafts.save', input)
     return answer.ok ? answer.value.draft : undefined
   }
 
@@ -92,20 +92,20 @@ export const useDrafts = defineStore('drafts', () => {
     void send()
   }
 
-  async function read(): Promise<void> {
+  async function load(): Promise<void> {
     const before = typed + taken
-    const answer = await bridge.call('drafts.read', {})
+    const answer = await bridge.call('drafts.list', {})
     // Something was typed or saved meanwhile and is newer than the answer.
-    if (before !== typed + taken) return read()
+    if (before !== typed + taken) return load()
     if (answer.ok) {
-      const read = new Map(answer.value.map((one) => [keyOf(one), one] as const))
+      const loaded = new Map(answer.value.map((one) => [keyOf(one), one] as const))
       stored.clear()
-      for (const [key, { draft }] of read) stored.set(key, draft)
+      for (const [key, { draft }] of loaded) stored.set(key, draft)
       const mine = drafts.value
-      drafts.value = read
+      drafts.value = loaded
       for (const key of unsent.keys()) put(key, mine.get(key))
     }
-    isRead.value = true
+    isLoaded.value = true
   }
 
   function forget(): void {
@@ -120,42 +120,42 @@ export const useDrafts = defineStore('drafts', () => {
   bridge.onEvent((event) => {
     if (event.type === 'host.replaced') {
       forget()
-      isRead.value = false
+      isLoaded.value = false
     }
     const isMissed = event.type === 'drafts.changed' || event.type === 'events.missed'
-    if (!isRead.value || !isMissed) return
+    if (!isLoaded.value || !isMissed) return
     // A kitchen screen may not load drafts; the call would ask for a PIN.
     if (screens.role === 'kitchen') {
       forget()
       return
     }
     void send()
-    void read()
+    void load()
   })
 
   return {
-    isRead,
+    isLoaded,
     /** Undefined if there is no draft. */
     of: <Kind extends DraftKind>(kind: Kind, subject: string): DraftOf[Kind] | undefined =>
       drafts.value.get(keyOf({ kind, subject }))?.draft as DraftOf[Kind] | undefined,
-    keep<Kind extends DraftKind>(kind: Kind, subject: string, draft: DraftOf[Kind]): void {
+    save<Kind extends DraftKind>(kind: Kind, subject: string, draft: DraftOf[Kind]): void {
       change({ kind, subject }, { kind, subject, draft } as ScreenDraft)
     },
     discard(kind: DraftKind, subject: string): void {
       const key = keyOf({ kind, subject })
       if (drafts.value.has(key) || unsent.has(key)) change({ kind, subject }, undefined)
     },
-    read,
+    load,
   }
 })
 
 /** Loads the drafts for a room that needs them, and again when the host opens another store. */
-export function useReadDrafts() {
+export function useLoadedDrafts() {
   const drafts = useDrafts()
   const status = useStatus()
   watch(
     () => status.status?.store?.id,
-    () => void drafts.read(),
+    () => void drafts.load(),
     { immediate: true },
   )
   return drafts

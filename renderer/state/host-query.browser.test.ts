@@ -15,8 +15,8 @@ const printed = (id: string) => ({ printers: [], jobs: [{ id } as PrintJob] })
 
 async function openPrinters() {
   const bridge = new FakeBridge()
-  const hold = bridge.hold('printers.read')
-  const query = await mountUse(bridge, () => useHostQuery('printers.read', {}))
+  const hold = bridge.hold('printers.get')
+  const query = await mountUse(bridge, () => useHostQuery('printers.get', {}))
   const jobs = () => query.data.value?.jobs.map(({ id }) => id)
   return { bridge, hold, asked: hold.arrived, query, jobs }
 }
@@ -172,10 +172,10 @@ test('with no input nothing is asked, whatever happens, and nothing is shown', a
 
 test('two places that ask the same share one answer', async () => {
   const bridge = new FakeBridge()
-  const hold = bridge.hold('printers.read')
+  const hold = bridge.hold('printers.get')
   const [one, other] = await mountUse(bridge, () => [
-    useHostQuery('printers.read', {}),
-    useHostQuery('printers.read', {}),
+    useHostQuery('printers.get', {}),
+    useHostQuery('printers.get', {}),
   ])
   await (await hold.next()).answer(printed('1'))
   expect(one.data.value).toEqual(printed('1'))
@@ -209,10 +209,10 @@ test('when the host has forgotten its guests, so has the page, and the late answ
 
 test('whoever comes again sees what the host says now, not what it said before', async () => {
   const bridge = new FakeBridge()
-  const hold = bridge.hold('printers.read')
+  const hold = bridge.hold('printers.get')
   const isShown = shallowRef(true)
   const use = defineComponent(() => {
-    const { data } = useHostQuery('printers.read', {})
+    const { data } = useHostQuery('printers.get', {})
     return () => h('p', data.value?.jobs[0]?.id ?? 'nothing yet')
   })
   await mountComponent(

@@ -10,7 +10,7 @@ afterEach(unmountComponent)
 test('a status that arrived meanwhile is not overwritten by an older answer', async () => {
   const bridge = new FakeBridge()
   const status = await mountUse(bridge, useStatus)
-  const asked = bridge.hold('status.read').arrived
+  const asked = bridge.hold('status.get').arrived
   const answered = status.refresh()
   status.change({ ...quietStatus(), setAside: 2 })
   await asked[0]?.answer({ ...quietStatus(), setAside: 1 })

@@ -42,7 +42,7 @@ export const useScreens = defineStore('screens', () => {
   /** Resolves to the role that the host reports, even if a newer request is running. */
   async function refresh(): Promise<Role | null> {
     const round = ++latest
-    const answer = await bridge.call('screens.read', {})
+    const answer = await bridge.call('screens.get', {})
     if (!answer.ok) return role.value
     if (round === latest) {
       screens.value = answer.value

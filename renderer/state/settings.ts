@@ -22,7 +22,7 @@ export const useSettings = defineStore('settings', () => {
 
   async function refresh(): Promise<void> {
     const round = ++latest
-    const answer = await bridge.call('settings.read', {})
+    const answer = await bridge.call('settings.get', {})
     if (answer.ok && round === latest) take(answer.value)
   }
 

@@ -41,7 +41,7 @@ export const useTickets = defineStore('tickets', () => {
     ready: isWhole,
     ...following
   } = followRevisions({
-    ask: () => bridge.call('tickets.snapshot', {}),
+    ask: () => bridge.call('tickets.list', {}),
     things: (update: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
       update.tickets.map(
         (ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const,

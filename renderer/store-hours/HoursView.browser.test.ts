@@ -367,5 +367,5 @@ test('with 12 hours', async () => {
   timeFormat.value = '12-hour'
   await expect.element(times('Friday').getByText(/^12:00\sPM–1:00\sAM \(next day\)/)).toBeVisible()
   timeFormat.value = '24-hour'
-  expect(bridge.asked('storeHours.read')).toHaveLength(1)
+  expect(bridge.asked('storeHours.get')).toHaveLength(1)
 })

@@ -65,7 +65,7 @@ test('the review shows the whole week, marks what changes, and sends it with its
     .toBeVisible()
   const after = { ...lateFriday, closedDays: ['2020-12-25'] }
   const sending = withSent(store, after, { state: 'sending' })
-  bridge.answers['storeHours.read'] = sending
+  bridge.answers['storeHours.get'] = sending
   bridge.answers['storeHours.send'] = sending
   await review().getByRole('button', { name: 'Send hours' }).click()
   await expect.element(review()).not.toBeInTheDocument()
@@ -91,7 +91,7 @@ test('offline nothing is sent; the changes stay and are sent again with one tap'
   await moveFriday()
   await button('Review changes').click()
   const offline = withSent(store, lateFriday, { state: 'withdrawn', reason: 'offline' })
-  bridge.answers['storeHours.read'] = offline
+  bridge.answers['storeHours.get'] = offline
   bridge.answers['storeHours.send'] = offline
   await review().getByRole('button', { name: 'Send hours' }).click()
   const note = page.getByRole('status').filter({ hasText: /^Nothing was sent: no connection/ })
@@ -150,7 +150,7 @@ test('hours that change during the review must be looked at again', async () => 
   await expect.element(send).toBeEnabled()
   // The host knows already, and the page does not yet.
   bridge.refusals['storeHours.send'] = { code: 'too-late', reason: 'hours-changed' }
-  bridge.answers['storeHours.read'] = withHours(store, { closedDays: [] })
+  bridge.answers['storeHours.get'] = withHours(store, { closedDays: [] })
   await send.click()
   await expect
     .element(review().getByText(/^The hours on the platform have changed meanwhile. Check/))
@@ -331,7 +331,7 @@ test('unsent changes are there after another room, can be discarded, and come ba
 
 test('what was not loaded says why, and is loaded again', async () => {
   const bridge = new FakeBridge()
-  bridge.refusals = { 'storeHours.read': { code: 'storage' } }
+  bridge.refusals = { 'storeHours.get': { code: 'storage' } }
   await openHours(makeStoreHours(), 'en', bridge)
   await expect.element(page.getByText('Couldn’t load the opening hours')).toBeVisible()
   bridge.refusals = {}

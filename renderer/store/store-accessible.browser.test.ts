@@ -17,7 +17,7 @@ const card = (name: string) => page.getByRole('region', { name, exact: true })
 
 /** A busy store: a time that is not the usual one, a suggestion, and what was changed before. */
 const busy = {
-  'preparationTime.read': makePreparation({
+  'preparationTime.get': makePreparation({
     ...{ minutes: 40, backAt: inMinutes(30), delivery: deliveryOf('unknown') },
   }),
   'preparationTime.suggestion': {

@@ -139,28 +139,28 @@ export class FakeBridge implements Bridge {
     const hold = this.#holds.get(name)
     if (hold !== undefined) return hold.arrive(input).then((given) => ok(given as Output<Name>))
     const answers: Partial<Record<OperationName, unknown>> = {
-      'tickets.snapshot': {
+      'tickets.list': {
         revision: this.revision,
         now: new Date().toISOString(),
         tickets: this.tickets,
       },
       'tickets.recent': [],
       'tickets.allDay': [],
-      'tickets.find': [],
+      'tickets.search': [],
       'tickets.pace': { ready: 0, late: 0, medianSeconds: null, early: 0 },
       'deliveries.pending': pendingOf(this.tickets),
-      'status.read': this.status,
+      'status.get': this.status,
       'inbox.unread': [],
       'instructions.list': [],
-      'screens.read': sampleScreens(),
-      'stations.read': noStations,
-      'drafts.read': [...this.drafts.values()],
-      'drafts.keep': { draft: (input as Partial<ScreenDraft>).draft, conflicts: [] },
+      'screens.get': sampleScreens(),
+      'stations.get': noStations,
+      'drafts.list': [...this.drafts.values()],
+      'drafts.save': { draft: (input as Partial<ScreenDraft>).draft, conflicts: [] },
       'drafts.discard': null,
       ...this.answers,
     }
     const prepared = answers[name]
-    const isAction = name.startsWith('tickets.') && name !== 'tickets.detail'
+    const isAction = name.startsWith('tickets.') && name !== 'tickets.get'
     const done = isAction && prepared === undefined ? null : prepared
     const refusal = this.refusals[name]
     const answer: Result<unknown> = done === undefined ? fail('not-found') : ok(done)
@@ -175,7 +175,7 @@ export class FakeBridge implements Bridge {
   #keep(name: OperationName, input: object): void {
     const { base: _, ...draft } = input as ScreenDraft & { base?: unknown }
     const key = `${draft.kind} ${draft.subject}`
-    if (name === 'drafts.keep') this.drafts.set(key, draft)
+    if (name === 'drafts.save') this.drafts.set(key, draft)
     if (name === 'drafts.discard') this.drafts.delete(key)
   }
 

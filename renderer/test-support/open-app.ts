@@ -9,7 +9,7 @@ export async function openApp(
   answers: FakeBridge['answers'] = {},
   bridge = new FakeBridge(),
 ): Promise<FakeBridge> {
-  Object.assign(bridge.answers, { 'settings.read': defaultSettings, ...answers })
+  Object.assign(bridge.answers, { 'settings.get': defaultSettings, ...answers })
   location.hash = `#${address}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)

@@ -146,10 +146,10 @@ class CountingBridge extends FakeBridge {
   #revision = 1
 
   override call<Name extends OperationName>(name: Name, input: Input<Name>) {
-    if (name !== 'shifts.keepCount' || this.refusals[name] !== undefined)
+    if (name !== 'shifts.saveCount' || this.refusals[name] !== undefined)
       return super.call(name, input)
     this.calls.push([name, input])
-    const { after } = input as Input<'shifts.keepCount'>
+    const { after } = input as Input<'shifts.saveCount'>
     this.#revision += 1
     const savedAt = '2026-11-20T22:41:00.000Z'
     const stored = this.answers['shifts.show']?.count ?? makeCount()
@@ -166,7 +166,7 @@ export async function openCloseOut(
   prepare: (answers: FakeBridge['answers']) => void,
 ): Promise<FakeBridge> {
   const bridge = new CountingBridge()
-  bridge.answers['shifts.read'] = null
+  bridge.answers['shifts.refresh'] = null
   bridge.answers['jobs.steer'] = null
   bridge.answers['shifts.checklist'] = []
   prepare(bridge.answers)

@@ -33,8 +33,8 @@ export async function openConnection(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = { ...bridge.status, ...status }
-  bridge.answers['connection.read'] = { ...connectionOfStore, ...connection }
-  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['connection.get'] = { ...connectionOfStore, ...connection }
+  bridge.answers['settings.get'] = defaultSettings
   bridge.answers['settings.change'] = defaultSettings
   location.hash = `#${path}`
   const root = document.createElement('div')

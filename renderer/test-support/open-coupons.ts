@@ -75,7 +75,7 @@ export async function openCoupons(
   bridge.answers['deliveries.decide'] = 1
   bridge.answers['coupons.verdicts'] = []
   const [first] = coupons
-  if (first !== undefined) bridge.answers['coupons.read'] = first
+  if (first !== undefined) bridge.answers['coupons.get'] = first
   location.hash = `#${address}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -85,7 +85,7 @@ export async function openCoupons(
 
 /** Notifies the page of a changed coupon, as the host does. */
 export function changeCoupon(bridge: FakeBridge, coupon: Coupon): void {
-  bridge.answers['coupons.read'] = coupon
+  bridge.answers['coupons.get'] = coupon
   const before = bridge.answers['coupons.stored'] ?? []
   bridge.answers['coupons.stored'] = [coupon, ...before.filter(({ id }) => id !== coupon.id)]
   bridge.notify({ type: 'coupons.changed', couponIds: [coupon.id] })

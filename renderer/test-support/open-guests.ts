@@ -130,9 +130,9 @@ export async function openGuests({
   list = makeGuestList(),
 }: Options = {}): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: role })
   bridge.answers['guests.list'] = list
-  bridge.answers['guests.read'] = guest
+  bridge.answers['guests.get'] = guest
   bridge.answers['guests.movements'] = makeMovements()
   bridge.answers['guests.exportState'] = null
   bridge.answers['guests.setAllergies'] = null

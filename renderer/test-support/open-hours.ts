@@ -67,7 +67,7 @@ export async function openHours(
 ): Promise<FakeBridge> {
   app?.unmount()
   bridge.preferences = { ...bridge.preferences, language }
-  bridge.answers['storeHours.read'] = store
+  bridge.answers['storeHours.get'] = store
   bridge.answers['deliveries.decide'] = 1
   location.hash = '#/store/hours'
   const root = document.createElement('div')
@@ -78,7 +78,7 @@ export async function openHours(
 
 /** Notifies the page of other hours, as the host does. */
 export function changeHours(bridge: FakeBridge, store: StoreHours): void {
-  bridge.answers['storeHours.read'] = store
+  bridge.answers['storeHours.get'] = store
   bridge.notify({ type: 'storeHours.changed' })
 }
 

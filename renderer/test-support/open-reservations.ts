@@ -118,17 +118,17 @@ export async function openReservations(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   Object.assign(bridge.answers, {
-    'settings.read': defaultSettings,
+    'settings.get': defaultSettings,
     'reservations.list': makeReservations(reservations),
     'reservations.check': [],
-    'reservations.find': [],
+    'reservations.search': [],
     'reservations.ahead': [],
     'deliveries.decide': 1,
     'reservations.setVisit': null,
     'reservations.cancel': null,
     'reservations.undoCancel': null,
     'guests.list': makeGuestList([]),
-    'reservations.undoChange': null,
+    'reservations.undoReplace': null,
     ...answers,
   })
   location.hash = `#/reservations?${query}`

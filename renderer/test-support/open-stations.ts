@@ -39,7 +39,7 @@ export const listOf = (stations: Station[], screens: Stations['screens'] = {}): 
 /** A host with stations and a menu, which suggests nothing. */
 export function bridgeWithStations(stations = [grill, bar], plan = samplePlan): FakeBridge {
   const bridge = new FakeBridge()
-  bridge.answers['stations.read'] = listOf(stations)
+  bridge.answers['stations.get'] = listOf(stations)
   bridge.answers['stations.plan'] = plan
   bridge.answers['stations.propose'] = []
   bridge.answers['stations.save'] = grill

@@ -79,14 +79,14 @@ export async function openStore({
   bridge.status = { ...quietStatus(), pause }
   bridge.preferences = { ...bridge.preferences, language, navigation }
   Object.assign(bridge.answers, {
-    'screens.read': sampleScreens({ effectiveRole: role }),
-    'settings.read': { ...defaultSettings, ...settings },
-    'preparationTime.read': makePreparation(),
+    'screens.get': sampleScreens({ effectiveRole: role }),
+    'settings.get': { ...defaultSettings, ...settings },
+    'preparationTime.get': makePreparation(),
     'preparationTime.suggestion': null,
     'preparationTime.history': [],
     'preparationTime.set': makePreparation(),
-    'preparationTime.keep': makePreparation(),
-    'storeHours.read': makeHours(),
+    'preparationTime.setUsual': makePreparation(),
+    'storeHours.get': makeHours(),
     'storeHours.history': [],
     'storeHours.pause': null,
     'storeHours.open': null,
@@ -102,7 +102,7 @@ export async function openStore({
 
 /** Notifies the page of another preparation time, as the host does. */
 export function changePreparation(bridge: FakeBridge, time: PreparationTime): void {
-  bridge.answers['preparationTime.read'] = time
+  bridge.answers['preparationTime.get'] = time
   bridge.notify({ type: 'preparationTime.changed' })
 }
 

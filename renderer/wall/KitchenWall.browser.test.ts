@@ -281,7 +281,7 @@ test('the head opens the details of its order; a preference has it bump', async 
   const bridge = new FakeBridge(ticketsUpTo(2))
   const list = await openWall(bridge)
   await list.getByRole('button', { name: 'Details 1001' }).click()
-  await expect.poll(() => bridge.asked('tickets.detail')).toEqual([{ ticketId: 'order 1' }])
+  await expect.poll(() => bridge.asked('tickets.get')).toEqual([{ ticketId: 'order 1' }])
   expect(bridge.asked('tickets.markReady')).toEqual([])
   closeWall()
   const other = new FakeBridge(ticketsUpTo(2))
@@ -289,12 +289,12 @@ test('the head opens the details of its order; a preference has it bump', async 
   const again = await openWall(other)
   await again.getByRole('button', { name: 'Bump 1001' }).click()
   expect(other.asked('tickets.markReady')).toMatchObject([{ ticketId: 'order 1' }])
-  expect(other.asked('tickets.detail')).toEqual([])
+  expect(other.asked('tickets.get')).toEqual([])
 })
 
 test('where the kitchen says when it begins, the foot and the digits start first', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
-  bridge.answers['settings.read'] = { startedStage: true } as Settings
+  bridge.answers['settings.get'] = { startedStage: true } as Settings
   const list = await openWall(bridge)
   await list.getByRole('button', { name: 'Start 1000' }).click()
   await expect

@@ -76,13 +76,13 @@ test('a change goes on the glass; a missed revision makes it ask for everything 
   const bridge = new FakeBridge(ticketsUpTo(2))
   await openWall(bridge)
   await expect.poll(shown).toEqual([1000, 1001])
-  const before = bridge.asked('tickets.snapshot').length
+  const before = bridge.asked('tickets.list').length
   bridge.change([ticketFor(2)])
   await expect.poll(shown).toEqual([1000, 1001, 1002])
-  expect(bridge.asked('tickets.snapshot')).toHaveLength(before)
+  expect(bridge.asked('tickets.list')).toHaveLength(before)
   bridge.change([ticketFor(3)], ['order 0'], bridge.revision + 5)
   await expect.poll(shown).toEqual([1001, 1002, 1003])
-  expect(bridge.asked('tickets.snapshot')).toHaveLength(before + 1)
+  expect(bridge.asked('tickets.list')).toHaveLength(before + 1)
 })
 
 test('a digit bumps the card in that place, and not while typing or in a dialog', async () => {
@@ -99,7 +99,7 @@ test('a digit bumps the card in that place, and not while typing or in a dialog'
 
 test('a key that is held is one press: what it starts, it does not bump', async () => {
   const bridge = new FakeBridge(ticketsUpTo(2))
-  bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+  bridge.answers['settings.get'] = { ...defaultSettings, startedStage: true }
   await openWall(bridge)
   await expect.poll(() => shown().length).toBe(2)
   const press = (key: string, repeat: boolean) =>
@@ -189,7 +189,7 @@ test('on a chosen card D opens its details, on a chosen dish S asks what is sold
   await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0)
   cardOf(1)?.focus()
   await userEvent.keyboard('d')
-  await expect.poll(() => bridge.asked('tickets.detail')).toEqual([{ ticketId: 'order 1' }])
+  await expect.poll(() => bridge.asked('tickets.get')).toEqual([{ ticketId: 'order 1' }])
 })
 
 test('an unconfirmed bump comes up below the cards, and a tap on it shows both ways out', async () => {

@@ -25,7 +25,7 @@ test('a busy kitchen is accessible, and bumps a late ticket', async () => {
 
 test('a station is accessible, and is done with its dishes', async () => {
   const bridge = new FakeBridge(eveningTickets())
-  bridge.answers['stations.read'] = sampleStations({ own: ['grill'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['grill'] })
   await openWall(bridge)
   await expectAccessible(card('1000'))
   await button('Done 1000').click()
@@ -36,8 +36,8 @@ test('a station is accessible, and is done with its dishes', async () => {
 
 test('expo is accessible, with what waits for its pick-up', async () => {
   const bridge = new FakeBridge(eveningTickets())
-  bridge.answers['stations.read'] = sampleStations({ isExpo: true })
-  bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+  bridge.answers['stations.get'] = sampleStations({ isExpo: true })
+  bridge.answers['settings.get'] = { ...defaultSettings, startedStage: true }
   bridge.answers['tickets.waiting'] = eveningTickets()
     .filter(({ stage }) => stage === 'ready')
     .map((ticket) => ({ ...ticket, driver: null }))

@@ -67,7 +67,7 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
     return answer.ok ? answer.value : answer.error
   }
   async function ended(): Promise<BackupFileWork> {
-    const read = async () => (await ask('backupFiles.read')) as BackupFileWork | null
+    const read = async () => (await ask('backupFiles.get')) as BackupFileWork | null
     await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
     return (await read()) as BackupFileWork
   }
@@ -77,8 +77,8 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
       port: () => network.read().port,
       authority: () => readFileSync(join(dataDir, 'network/authority.pem'), 'utf8'),
     } satisfies SecureHost,
-    status: async () => (await ask('status.read')) as Status,
-    tickets: async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets,
+    status: async () => (await ask('status.get')) as Status,
+    tickets: async () => ((await ask('tickets.list')) as TicketsSnapshot).tickets,
     bump: (ticketId: string, tapId: string) => ask('tickets.markReady', { ticketId, tapId }),
     async handOverTo(path: string) {
       kitchen.choose(path)
@@ -186,7 +186,7 @@ test('a screen on the network that knows the old computer is let in by the new o
   expect(await fresh.restore(opened)).toBeNull()
   // It trusts the old computer's authority, and nothing else.
   const screen = await enter({ port: fresh.secure.port, authority: () => authority }, token)
-  const { all } = (await fresh.ask('screens.read')) as { all: object[] }
+  const { all } = (await fresh.ask('screens.get')) as { all: object[] }
   expect(all).toContainEqual(expect.objectContaining({ id: screen.id, ...place }))
 })
 
@@ -198,7 +198,7 @@ test('a file that is no hand-over has no identity', async () => {
   await old.ended()
   const fresh = await openComputer(between)
   expect(await fresh.restore(await fresh.open(path))).toBeNull()
-  expect(await fresh.ask('network.read')).toMatchObject({ isAllowed: false })
+  expect(await fresh.ask('network.get')).toMatchObject({ isAllowed: false })
 })
 
 test('an export that fails takes its lease back, and the bump is sent', async () => {
@@ -235,7 +235,7 @@ test('a second hand-over counts, also after the clock was set back', async () =>
 
 test('a backup from before the hand-over doesn’t bring the old computer back to sending', async () => {
   const { old, readies, path } = await withWaitingBump()
-  await old.ask('backups.make')
+  await old.ask('backups.create')
   const { backups } = (await old.ask('backups.list')) as { backups: { id: string }[] }
   await old.handOverTo(path)
   const backupId = backups[0]?.id

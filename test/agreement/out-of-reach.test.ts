@@ -17,7 +17,7 @@ const everything = { path: '' }
 
 /** The first thing that a screen's dot says. */
 async function dot(store: TestStore, clock: FakeClock): Promise<string | undefined> {
-  const read = await store.call('status.read', {})
+  const read = await store.call('status.get', {})
   if (!read.ok) throw new Error(read.error.code)
   return overallHealth(read.value, false, clock.now()).findings[0]?.state
 }

@@ -115,7 +115,7 @@ async function measureMenu(front: Front): Promise<Case[]> {
     .replace('"available":true', '"available":false')
   for (const [title, text] of [['a menu', filled] as const, ['another menu', changed] as const]) {
     front.serve(/\/ecommerce\/menu$/, `[${text}]`)
-    await callWeb(host.ui, 'menu.read', {})
+    await callWeb(host.ui, 'menu.refresh', {})
     await asked(front, title)
     const measured = { title, longest: await longestUntilRest(host), rss: await peakOf(host) }
     tell(measured)

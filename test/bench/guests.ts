@@ -84,7 +84,7 @@ export const guests: Part = {
     const platform = await startPlatform()
     const host = await startBuilt({ ...withProbe(), connected: platform })
     try {
-      const settings = (await callWeb(host.ui, 'settings.read', {})) as object
+      const settings = (await callWeb(host.ui, 'settings.get', {})) as object
       await callWeb(host.ui, 'settings.change', { ...settings, requestsPerSecond: 50 })
       const used = async (): Promise<number> =>
         ((await host.ask('memory')) as { heapUsed: number }).heapUsed / megabyte

@@ -45,12 +45,12 @@ export const lists: Record<string, List> = {
   menus: {
     path: /\/ecommerce\/menu$/,
     data: (records) => `[${records}]`,
-    ask: ({ ui }) => callWeb(ui, 'menu.read', {}),
+    ask: ({ ui }) => callWeb(ui, 'menu.refresh', {}),
   },
   products: {
     path: /\/ecommerce\/menu$/,
     data: (records) => `[{"menu":{"_id":"m"},"products":[${records}]}]`,
-    ask: ({ ui }) => callWeb(ui, 'menu.read', {}),
+    ask: ({ ui }) => callWeb(ui, 'menu.refresh', {}),
   },
   coupons: {
     path: /\/ecommerce\/coupons$/,
@@ -97,7 +97,7 @@ export const lists: Record<string, List> = {
   'payment methods': {
     path: /\/tabs\/[^/]+\/payment-methods$/,
     data: pageOf,
-    ask: ({ ui }) => callWeb(ui, 'shifts.read', { shiftId: 'a-shift' }),
+    ask: ({ ui }) => callWeb(ui, 'shifts.refresh', { shiftId: 'a-shift' }),
   },
 }
 

@@ -19,7 +19,7 @@ interface Memory {
 
 /** Waits until everything that arrived is read and the host is idle. */
 async function atRest(subject: Subject): Promise<Memory> {
-  const status = (await callWeb(subject.ui, 'status.read', {})) as Status
+  const status = (await callWeb(subject.ui, 'status.get', {})) as Status
   if (status.inbox.unread > 0) throw new Error(`${status.inbox.unread} events could not be read`)
   await pause(settleMs)
   const { rss, heapUsed } = (await subject.ask('memory')) as { rss: number; heapUsed: number }

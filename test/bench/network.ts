@@ -42,7 +42,7 @@ async function openHost(): Promise<Opened> {
 async function joinAs(name: string, { subject, host }: Opened): Promise<JoinedScreen> {
   // Each tablet has an address of its own.
   const { id, code, token } = await askForCode(host, `127.0.0.${String(name.length + 10)}`)
-  const { waiting } = (await callWeb(subject.ui, 'network.read', {})) as Network
+  const { waiting } = (await callWeb(subject.ui, 'network.get', {})) as Network
   if (!waiting.some((each) => each.id === id)) throw new Error('the screen does not wait')
   const asked = { waitingId: id, code, name, role: 'kitchen' }
   await callWeb(subject.ui, 'network.approve', asked)

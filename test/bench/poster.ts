@@ -53,7 +53,7 @@ export async function openOrders(subject: Subject, count: number): Promise<void>
 }
 
 export async function openTickets({ ui }: Subject): Promise<Ticket[]> {
-  return ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets
+  return ((await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot).tickets
 }
 
 /** Code → when its order was posted, epoch milliseconds. */

@@ -110,7 +110,7 @@ function keepTickets(db: Database, orders: readonly { id: string; known: OrderFa
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
     const marks = { ...newMarks(iso(createdAt(nth))), leftAt: at }
     store.save({ id, known, marks }, store.ticket({ id, known, marks }))
-    outbox.keep({
+    outbox.save({
       ...{ id: `bump-${id}`, kind: 'preparation-ready', subject: id, lane: null, payload: {} },
       ...{ state: 'confirmed', reason: null, message: null, needsDecision: false },
       ...{ since: at, undoUntil: at, createdAt: at, dueAt: at, firstSentAt: at },

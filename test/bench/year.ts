@@ -103,7 +103,7 @@ const lines: Line[] = [
 async function toFirstAnswer(dataDir: string): Promise<number> {
   const startedAt = now()
   const subject = await startBuilt({ dataDir })
-  await callWeb(subject.ui, 'tickets.snapshot', {})
+  await callWeb(subject.ui, 'tickets.list', {})
   const took = now() - startedAt
   await subject.end()
   return took
@@ -114,7 +114,7 @@ async function search(host: Subject, text: (nth: number) => string): Promise<num
   const took: number[] = []
   for (let nth = 0; nth < searches; nth++) {
     const askedAt = now()
-    const found = (await callWeb(host.ui, 'tickets.find', { text: text(nth) })) as Ticket[]
+    const found = (await callWeb(host.ui, 'tickets.search', { text: text(nth) })) as Ticket[]
     took.push(now() - askedAt)
     if (found.length === 0) throw new Error(`nobody found ${text(nth)}`)
   }
@@ -152,7 +152,7 @@ const newestCopy = (folder: string): number =>
 
 /** The bytes of a day's copies of the files of a store that is open. */
 async function bytesADay(host: Subject, store: string): Promise<number> {
-  await callWeb(host.ui, 'backups.make', {})
+  await callWeb(host.ui, 'backups.create', {})
   return hoursADay * 4 * newestCopy(backupsOf(store)) + newestCopy(archiveBackupsOf(store))
 }
 

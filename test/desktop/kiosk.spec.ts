@@ -59,7 +59,7 @@ async function tryToLeave(app: ElectronApplication, page: Page): Promise<void> {
     .toEqual([false, true, true])
   expect(await menuRoles(app)).not.toContain('quit')
   expect(await menuRoles(app)).not.toContain('togglefullscreen')
-  expect(await inPage(page, `kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  expect(await inPage(page, `kitchenBridge.call('status.get', {})`)).toMatchObject({ ok: true })
 }
 
 const writeKiosk = (page: Page, kiosk: boolean) =>

@@ -172,7 +172,7 @@ test('a keychain keeps the tokens: nowhere readable, there again after a restart
   }
   expect(answer).toEqual({ ok: true, value: null })
   const again = await launchDesktop({ userDataDir })
-  expect(await inPage(again.page, `kitchenBridge.call('connection.read', {})`)).toMatchObject({
+  expect(await inPage(again.page, `kitchenBridge.call('connection.get', {})`)).toMatchObject({
     value: {
       mode: 'store',
       hasToken: true,
@@ -194,13 +194,13 @@ for (const [keychain, reason] of [
   test(`a keychain that is ${keychain} keeps no token, and says so`, async ({ userDataDir }) => {
     test.skip(hasElectron, 'the keychain of the stand-in can be chosen')
     const { app, page } = await launchDesktop({ userDataDir, env: { STANDIN_KEYCHAIN: keychain } })
-    expect(await inPage(page, `kitchenBridge.call('connection.read', {})`)).toMatchObject({
+    expect(await inPage(page, `kitchenBridge.call('connection.get', {})`)).toMatchObject({
       ok: true,
       value: { vault: { safe: false, reason } },
     })
     const { platform, answer } = await connectTo(page)
     expect(answer).toMatchObject({ ok: false, error: { code: 'no-vault' } })
-    expect(await inPage(page, `kitchenBridge.call('connection.read', {})`)).toMatchObject({
+    expect(await inPage(page, `kitchenBridge.call('connection.get', {})`)).toMatchObject({
       value: { mode: 'practice', hasToken: false },
     })
     await app.close()

@@ -31,7 +31,7 @@ test('a double click on a setup file opens the app at it, and applies nothing be
   const { app, page } = await launchDesktop({ userDataDir, isNew: true, appArgs: [path] })
   await expect(page.getByRole('heading', { name: 'Setup file' })).toBeVisible()
   await expect(page.getByText('shop.kitchenpass')).toBeVisible()
-  const mode = () => page.evaluate<unknown>(`kitchenBridge.call('connection.read', {})`)
+  const mode = () => page.evaluate<unknown>(`kitchenBridge.call('connection.get', {})`)
   expect(await mode()).toMatchObject({ value: { mode: 'practice' } })
 
   // Another file, while the app is open: it comes to the same window.

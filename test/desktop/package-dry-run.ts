@@ -78,7 +78,7 @@ async function checkStart(files: Map<string, Buffer>, folder: string): Promise<v
   const userDataDir = join(folder, 'user')
   mkdirSync(userDataDir)
   const { app, page } = await launchDesktop({ userDataDir, appFolder })
-  const answer = await page.evaluate<{ ok: boolean }>(`kitchenBridge.call('status.read', {})`)
+  const answer = await page.evaluate<{ ok: boolean }>(`kitchenBridge.call('status.get', {})`)
   assert.ok(answer.ok, 'the packed app does not answer')
   await app.close()
 }

@@ -69,7 +69,7 @@ async function becomeScreen(userDataDir: string, host: Host): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Address of the other computer').fill(`127.0.0.1:${host.port}`)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  const { certificate } = await host.ask<Network>('network.read')
+  const { certificate } = await host.ask<Network>('network.get')
   await expect(dialog.getByText(certificate?.words ?? 'no words')).toBeVisible()
   const end = ended(app)
   await dialog.getByRole('button', { name: 'The words are the same' }).click()
@@ -79,7 +79,7 @@ async function becomeScreen(userDataDir: string, host: Host): Promise<void> {
 /** A manager lets the waiting screen in. */
 async function letIn(page: Page, host: Host): Promise<void> {
   await expect(code(page)).toBeVisible()
-  const { waiting } = await host.ask<Network>('network.read')
+  const { waiting } = await host.ask<Network>('network.get')
   const asked = { waitingId: waiting[0]?.id, code: await code(page).textContent() }
   await host.ask('network.approve', { ...asked, name: 'Pass', role: 'kitchen' })
   await expect(wall(page)).toBeVisible()

@@ -65,7 +65,7 @@ test('the bridge is frozen', async ({ desktop: { page } }) => {
 })
 
 test('calls, refusals and events cross the bridge', async ({ desktop: { page } }) => {
-  expect(await inPage(page, `kitchenBridge.call('status.read', {})`)).toMatchObject({
+  expect(await inPage(page, `kitchenBridge.call('status.get', {})`)).toMatchObject({
     ok: true,
     value: { mode: 'practice' },
   })
@@ -75,7 +75,7 @@ test('calls, refusals and events cross the bridge', async ({ desktop: { page } }
     ['constructor', {}],
     ['tickets.undo', { ticketId: 7 }],
     ['tickets.undo', { ticketId: 'x', more: true }],
-    ['status.read', null],
+    ['status.get', null],
   ] as const) {
     expect(
       await inPage(page, `kitchenBridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`),
@@ -113,7 +113,7 @@ test('what cannot be cloned is refused before it is sent', async ({ desktop: { p
     expect(
       await inPage(
         page,
-        `(async () => kitchenBridge.call('status.read', ${input}))().then(() => 'sent', ({ message }) => message)`,
+        `(async () => kitchenBridge.call('status.get', ${input}))().then(() => 'sent', ({ message }) => message)`,
       ),
     ).toContain('could not be cloned')
   }
@@ -247,7 +247,7 @@ test('navigation, popups and links out are denied', async ({ desktop: { app, pag
     // By the answer to this later question, the attempt has been blocked or is visible.
     await inPage(
       page,
-      `kitchenBridge.call('status.read', {}).then(() => new Promise((done) => setTimeout(done, 100)))`,
+      `kitchenBridge.call('status.get', {}).then(() => new Promise((done) => setTimeout(done, 100)))`,
     )
     expect(await addressOf(app)).toEqual([address])
     expect(await inPage(page, `document.body.dataset.witness`)).toBe('same document')
@@ -388,5 +388,5 @@ test('the page may load itself again', async ({ desktop: { app, page } }) => {
     `document.body?.dataset.witness === undefined && 'kitchenBridge' in window`,
   )
   expect(await addressed()).toEqual([address])
-  expect(await inPage(page, `kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  expect(await inPage(page, `kitchenBridge.call('status.get', {})`)).toMatchObject({ ok: true })
 })

@@ -57,7 +57,7 @@ test('a folder in the place of the database: the window says what to do, and ope
   renameSync(`${file}.aside`, file)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForFunction(`'kitchenBridge' in window && document.querySelector('#app') !== null`)
-  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({
+  expect(await page.evaluate(`kitchenBridge.call('status.get', {})`)).toMatchObject({
     ok: true,
     value: { mode: 'store' },
   })
@@ -237,10 +237,10 @@ test('with nobody at its stderr it goes on', async ({ userDataDir }) => {
   // Each is a line in the log.
   for (let times = 0; times < 5; times += 1) await page.evaluate(`fetch('/no-such-file.js')`)
   await page.evaluate(`window.open('https://evil.example/')`)
-  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  expect(await page.evaluate(`kitchenBridge.call('status.get', {})`)).toMatchObject({ ok: true })
   const log = (): string => readFileSync(join(userDataDir, 'logs/main.log'), 'utf8')
   await expect.poll(log).toContain('file of the page is missing')
   expect(log()).not.toContain('EPIPE')
-  expect(await page.evaluate(`kitchenBridge.call('status.read', {})`)).toMatchObject({ ok: true })
+  expect(await page.evaluate(`kitchenBridge.call('status.get', {})`)).toMatchObject({ ok: true })
   await app.close()
 })

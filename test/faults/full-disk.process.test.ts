@@ -50,7 +50,7 @@ async function open(options: string) {
     await platform.close()
   })
   const { ui, webhook } = await web.ready
-  const status = async () => (await callWeb(ui, 'status.read', {})) as Status
+  const status = async () => (await callWeb(ui, 'status.get', {})) as Status
   return { web, clock, ui, webhook, status, disk: within(web.pid, dataDir) }
 }
 
@@ -79,7 +79,7 @@ test('a full disk ends nothing: senders are refused, timers go on, and with room
   expect((await status()).inbox.refusing).toBe(false)
   await expect
     .poll(async () => {
-      const { tickets } = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+      const { tickets } = (await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot
       return tickets.map(({ code }) => code)
     })
     .toEqual(expect.arrayContaining(['before', 'during']))
@@ -117,7 +117,7 @@ test.for(deafReaders)(
     web.closeStderr()
     const before = asked
     await expect.poll(() => asked - before).toBeGreaterThan(10)
-    expect(await callWeb(ui, 'status.read', {})).toMatchObject({ mode: 'store' })
+    expect(await callWeb(ui, 'status.get', {})).toMatchObject({ mode: 'store' })
     expect(await web.end('SIGTERM')).toBe(0)
   },
 )

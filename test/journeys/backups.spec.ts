@@ -75,7 +75,7 @@ test(
     await goTo(page, '/')
     await expect(store.card(before)).toBeVisible()
     await expect(store.card(after)).toBeHidden()
-    expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 1 } })
+    expect(await store.call('settings.get', {})).toMatchObject({ value: { undoSeconds: 1 } })
     const alerts = await openAlerts(store)
     await expect(alerts).toContainText('A backup was restored')
     await expect(alerts).toContainText(
@@ -141,7 +141,7 @@ test(
       destroy(shell === 'web' ? folder : join(folder, 'store')),
     )
     const again = store.page
-    expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 8 } })
+    expect(await store.call('settings.get', {})).toMatchObject({ value: { undoSeconds: 8 } })
     await goTo(again, '/setup/backups')
     await again.getByRole('button', { name: 'Restore from a file' }).click()
     await importing(again).getByLabel('Choose file').setInputFiles(file)
@@ -157,7 +157,7 @@ test(
     await importing(again).getByRole('button', { name: 'Restore now' }).click()
     await expect(importing(again)).toBeHidden()
     await expect(again.getByText(/^The backup of .* is restored\.$/)).toBeVisible()
-    expect(await store.call('settings.read', {})).toMatchObject({ value: { undoSeconds: 7 } })
+    expect(await store.call('settings.get', {})).toMatchObject({ value: { undoSeconds: 7 } })
     await goTo(again, '/')
     await expect(store.card(code)).toBeVisible()
     expect(store.output()).not.toContain('cebollas')
@@ -170,7 +170,7 @@ test(
   async ({ store, shell }) => {
     const { page } = store
     await goTo(page, '/setup/data')
-    const { value } = (await store.call('dataFolder.read', {})) as { value: DataFolder }
+    const { value } = (await store.call('dataFolder.get', {})) as { value: DataFolder }
     expect(basename(value.path) === 'store').toBe(shell === 'desktop')
     await expect(page.getByText(value.path, { exact: true })).toBeVisible()
     await expect(

@@ -18,7 +18,7 @@ async function openControl(store: Store, browser: Browser): Promise<Page> {
 async function expectOnTheWall({ practice, call }: Store): Promise<void> {
   const { code } = await practice.placeOrder({ deliveryType: 'delivery', isScheduled: false })
   await expect
-    .poll(() => call('tickets.snapshot', {}))
+    .poll(() => call('tickets.list', {}))
     .toMatchObject({
       value: { tickets: expect.arrayContaining([expect.objectContaining({ code })]) },
     })
@@ -56,7 +56,7 @@ test('a trainer drills a cook: an order, a lost driver, a connection that is cut
   await press('Odd records')
   await expect(page.getByText('New orders and lists contain odd values.')).toBeVisible()
   for (let nth = 0; nth < 8; nth++) await expectOnTheWall(store)
-  expect(await store.call('status.read', {})).toMatchObject({ value: { inbox: { unread: 0 } } })
+  expect(await store.call('status.get', {})).toMatchObject({ value: { inbox: { unread: 0 } } })
   await press('Normal records')
   await expect(page.getByText('Orders and lists are normal.')).toBeVisible()
   await expectOnTheWall(store)

@@ -51,7 +51,7 @@ test('a coupon is found, understood and given another end, which is sent once; w
   await endOn(store.page, '24122030')
   await expect(store.page.getByText('1 unsent change')).toBeVisible()
   const storedEnd = async () => {
-    const drafts = await store.call('drafts.read', {})
+    const drafts = await store.call('drafts.list', {})
     return /2030-12-2/.test(JSON.stringify(drafts))
   }
   await expect.poll(storedEnd).toBe(true)

@@ -148,7 +148,7 @@ test.describe('in one store', () => {
     const { page } = store
     expect(await store.call('screens.setPin', { pin: '4821' })).toMatchObject({ ok: true })
     const rooms = page.getByRole('navigation').getByRole('link')
-    const own = (await store.call('screens.read', {})) as { value: { own: { id: string } } }
+    const own = (await store.call('screens.get', {})) as { value: { own: { id: string } } }
     const assign = (role: string) =>
       store.call('screens.assign', {
         screenId: own.value.own.id,

@@ -15,7 +15,7 @@ test(
     practice.startRush({ ordersPerMinute: 60, openWith: 6, maxOpen: 6 })
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     practice.stopRush()
-    const { value } = (await call('tickets.snapshot', {})) as { value: TicketsSnapshot }
+    const { value } = (await call('tickets.list', {})) as { value: TicketsSnapshot }
     const bumped = value.tickets.slice(0, 4)
     for (const { id } of bumped) await call('tickets.markReady', { ticketId: id, tapId: `t-${id}` })
     const [first] = bumped

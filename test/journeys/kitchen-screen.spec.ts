@@ -21,9 +21,9 @@ const refused = (shiftId: string): [name: OperationName, input: object][] => [
   ['payments.list', { jobId: 'r', filter, page: 1 }],
   ['payments.table', { jobId: 'r', filter }],
   ['waste.read', days],
-  ['kitchenFigures.read', { span: { kind: 'days', ...days } }],
+  ['kitchenFigures.get', { span: { kind: 'days', ...days } }],
   ['guests.list', { text: '', page: 1 }],
-  ['guests.read', { clientId: 'c' }],
+  ['guests.get', { clientId: 'c' }],
   ['guests.exportState', {}],
   ['guests.purge', {}],
 ]

@@ -75,7 +75,7 @@ const codeOn = (page: Page) => page.getByRole('status').filter({ hasText: /^\w{4
 
 async function letIn(host: Host, page: Page, name: string, role = 'kitchen'): Promise<void> {
   const code = await codeOn(page).textContent()
-  const { waiting } = await host.ask<Network>('network.read')
+  const { waiting } = await host.ask<Network>('network.get')
   const waitingId = waiting.at(-1)?.id ?? ''
   await host.ask('network.approve', { waitingId, code, name, role })
 }
@@ -117,7 +117,7 @@ test('two kitchens side by side: the code of one lets nobody into the other, wro
   // The other kitchen counts for itself.
   await letIn(theirs, stranger, 'Bar')
   await expect(stranger.getByRole('article').first()).toBeVisible()
-  expect(JSON.stringify(await ours.ask('screens.read'))).not.toContain('Bar')
+  expect(JSON.stringify(await ours.ask('screens.get'))).not.toContain('Bar')
 
   const late = await openTablet(browser)
   await late.clock.install()
@@ -223,7 +223,7 @@ test.describe('with one kitchen computer', () => {
     await tablet.goto(host.url())
     await expect(codeOn(tablet)).toBeVisible()
     await expectAccessible(tablet, 'network-code')
-    const { waiting } = await host.ask<Network>('network.read')
+    const { waiting } = await host.ask<Network>('network.get')
     // The pages that were left no longer wait.
     expect(waiting).toHaveLength(1)
     await host.ask('network.refuse', { waitingId: waiting[0]?.id })
@@ -235,10 +235,10 @@ test.describe('with one kitchen computer', () => {
     await host.stop()
     await host.start()
     await expect(tablet.getByRole('article').first()).toBeVisible()
-    const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.read')
+    const { all } = await host.ask<{ all: { id: string; name: string }[] }>('screens.get')
     const screenId = all.find(({ name }) => name === 'Pass')?.id ?? ''
     await expect
-      .poll(async () => JSON.stringify(await host.ask('screens.read')))
+      .poll(async () => JSON.stringify(await host.ask('screens.get')))
       .toMatch(/"isConnected":true,.*"device":\{"version":"/)
     await host.ask('screens.forget', { screenId })
     await expect(codeOn(tablet)).toBeVisible()
@@ -267,7 +267,7 @@ test.describe('with one kitchen computer', () => {
     const again = await after.newPage()
     await again.goto(address)
     await expect(again.getByRole('article').first()).toBeVisible()
-    const { all } = await host.ask<{ all: { name: string }[] }>('screens.read')
+    const { all } = await host.ask<{ all: { name: string }[] }>('screens.get')
     expect(all.filter(({ name }) => name === 'Fryer')).toHaveLength(1)
     await after.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

@@ -6,7 +6,7 @@ import { expect, test, type Store } from './store.ts'
 const order = { deliveryType: 'go', isScheduled: false } as const
 
 async function statusOf(store: Store): Promise<Status> {
-  const answer = (await store.call('status.read', {})) as { value: Status }
+  const answer = (await store.call('status.get', {})) as { value: Status }
   return answer.value
 }
 

@@ -87,7 +87,7 @@ test(
   'a returning guest is booked in at most 25 keystrokes, the platform has it once, and it outlives a restart',
   { tag: '@desktop' },
   async ({ store }) => {
-    await store.call('reservations.take', {
+    await store.call('reservations.create', {
       tapId: 'before',
       kind: 'booked',
       booking: camila,
@@ -128,7 +128,7 @@ test(
 
 test('the same in at most eight taps', { tag: '@quick' }, async ({ store }) => {
   const { page } = store
-  await store.call('reservations.take', {
+  await store.call('reservations.create', {
     tapId: 'before',
     kind: 'booked',
     booking: camila,
@@ -205,7 +205,7 @@ test('two screens and one table: the second sees whose it is', async ({ store })
   await open(store)
   await takeDown(page, 'Ana Soto', '5')
   const other = { ...camila, startsAt: '2026-11-22T00:00:00.000Z', tableIds: ['t5'] }
-  await store.call('reservations.take', {
+  await store.call('reservations.create', {
     tapId: 'other',
     kind: 'booked',
     booking: other,

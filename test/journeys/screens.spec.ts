@@ -77,7 +77,7 @@ test.describe('with a PIN', () => {
     await expect(question(page)).toBeHidden()
     await expect(poll(page)).toHaveValue('20')
     await expect
-      .poll(() => store.call('settings.read', {}))
+      .poll(() => store.call('settings.get', {}))
       .toMatchObject({
         value: { pollSeconds: 20 },
       })
@@ -103,7 +103,7 @@ test.describe('with a PIN', () => {
     expect(await store.call('settings.change', { pollSeconds: 25 })).toMatchObject({
       error: { code: 'not-allowed' },
     })
-    expect(await store.call('settings.read', {})).toMatchObject({ value: { pollSeconds: 20 } })
+    expect(await store.call('settings.get', {})).toMatchObject({ value: { pollSeconds: 20 } })
   })
 })
 
@@ -129,7 +129,7 @@ test('a manager names another screen and gives it a role, which it has at once',
   await undo(page).focus()
   await page.keyboard.press('ArrowRight')
   await expect
-    .poll(() => store.call('settings.read', {}))
+    .poll(() => store.call('settings.get', {}))
     .toMatchObject({
       value: { undoSeconds: 2 },
     })

@@ -60,7 +60,7 @@ async function reserve({ call }: Store): Promise<void> {
   }
   const accepted: ObjectionCode[] = ['closed-then', 'closed-day']
   expect(
-    await call('reservations.take', { tapId: 'tap-zenobia', kind: 'booked', booking, accepted }),
+    await call('reservations.create', { tapId: 'tap-zenobia', kind: 'booked', booking, accepted }),
   ).toMatchObject({ ok: true })
 }
 
@@ -151,7 +151,7 @@ test('a screen of the kitchen finds tickets and dishes, and no guest, reservatio
     ).toBeVisible()
     await wall.keyboard.press('Escape')
   }
-  expect(asked.some((body) => body.includes('tickets.find'))).toBe(true)
+  expect(asked.some((body) => body.includes('tickets.search'))).toBe(true)
   expect(asked.filter((body) => /guests\.|reservations\.find/.test(body))).toEqual([])
   await search(wall, 'empanada de pino')
   await expect(found(wall, 'Dishes and options', 'Empanada de pino')).toBeVisible()

@@ -18,7 +18,7 @@ test.describe('on a day in spring', () => {
     await delivery.fill('50')
     await page.getByRole('slider', { name: 'Very late after' }).fill('5')
     await expect
-      .poll(() => store.call('settings.read', {}))
+      .poll(() => store.call('settings.get', {}))
       .toMatchObject({ value: { amberShareDelivery: 0.5, veryLateMinutes: 5 } })
     const [{ code, _id }, pickup] = [
       await store.practice.placeOrder({ deliveryType: 'delivery', isScheduled: false }),
@@ -27,7 +27,7 @@ test.describe('on a day in spring', () => {
     await goTo(page, '/')
     await expect(store.card(pickup.code)).toBeVisible()
     await expect(store.card(code)).toBeVisible()
-    const { value } = (await store.call('tickets.snapshot', {})) as { value: TicketsSnapshot }
+    const { value } = (await store.call('tickets.list', {})) as { value: TicketsSnapshot }
     const ticket = value.tickets.find(({ id }) => id === _id)
     const [queued, promised] = [ticket?.queueAt ?? '', ticket?.promisedAt ?? ''].map(Date.parse)
     const at = (minutes: number, from = promised ?? 0) =>

@@ -33,9 +33,9 @@ test('serve --profile: with one file for ten stores, each opens on its own wall,
       `computer-${String(nth)}`,
     )
     const own = { undoSeconds: 3, startedStage: true, ...('settings' in store && store.settings) }
-    expect(await service.call('settings.read', {})).toMatchObject(own)
+    expect(await service.call('settings.get', {})).toMatchObject(own)
     await expect
-      .poll(() => service.call('status.read', {}))
+      .poll(() => service.call('status.get', {}))
       .toMatchObject({ store: { id: store.storeId } })
     const code = orders.get(nth)
     if (code !== undefined) {
@@ -94,11 +94,11 @@ test('a file on the screen: mistakes, the passphrase, the store, what it sets, t
   await expect(page.getByRole('radio', { name: /^Grill/ })).toBeChecked()
   await page.getByRole('button', { name: 'Go to the orders' }).click()
   await expect(page.getByText('All clear').or(article(page))).toBeVisible()
-  expect(await callAs(page, 'settings.read', {})).toMatchObject({ value: { undoSeconds: 17 } })
-  expect(await callAs(page, 'connection.read', {})).toMatchObject({
+  expect(await callAs(page, 'settings.get', {})).toMatchObject({ value: { undoSeconds: 17 } })
+  expect(await callAs(page, 'connection.get', {})).toMatchObject({
     value: { storeId: 'store-branch-7' },
   })
-  expect(await callAs(page, 'screens.read', {})).toMatchObject({
+  expect(await callAs(page, 'screens.get', {})).toMatchObject({
     value: { own: { name: 'Grill', role: 'kitchen' } },
   })
 })
@@ -147,7 +147,7 @@ test('a file without keys: the page says where the platform has the key; then wh
   const refused = { ok: false, error: { code: 'set-by-profile' } }
   expect(await callAs(page, 'settings.change', { undoSeconds: 9 })).toMatchObject(refused)
   expect(await callAs(page, 'connection.practise', {})).toMatchObject(refused)
-  expect(await callAs(page, 'connection.giveToken', { token: platform.token })).toMatchObject({
+  expect(await callAs(page, 'connection.saveToken', { token: platform.token })).toMatchObject({
     ok: true,
   })
 })

@@ -77,7 +77,7 @@ test.describe('in one store', () => {
       await expect(undo).toBeFocused()
       await page.keyboard.press('ArrowRight')
       await expect
-        .poll(() => store.call('settings.read', {}))
+        .poll(() => store.call('settings.get', {}))
         .toMatchObject({ value: { undoSeconds: 2 } })
     },
   )
@@ -162,7 +162,7 @@ test.describe('in one store', () => {
     await amber.focus()
     await page.keyboard.press('ArrowLeft')
     await expect
-      .poll(() => store.call('settings.read', {}))
+      .poll(() => store.call('settings.get', {}))
       .toMatchObject({ value: { amberShare: 0.7 } })
     await page.keyboard.press('Escape')
     await expect(searchIn(page)).toHaveValue('')

@@ -192,7 +192,7 @@ test(
     await ask(store, 'connection.resume')
     await store.practice.eventsSettled()
     await expect(page.getByRole('link', { name: 'Connection: All good' })).toBeVisible()
-    const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+    const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.list')
     const finishAt = (ticketId: string, stations: string[]) =>
       ask(store, 'tickets.setDone', {
         ...{
@@ -252,7 +252,7 @@ test.describe('with a screen at each station, and one at expo', () => {
         await expect(seen(page)).toHaveCount(0)
         for (const later of pages.slice(nth + 1)) await expect(seen(later)).toBeVisible()
       }
-      const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.snapshot')
+      const { tickets } = await ask<TicketsSnapshot>(store, 'tickets.list')
       expect(tickets.filter((ticket) => ticket.code === code)).toEqual([])
     },
   )
@@ -265,7 +265,7 @@ test.describe('with a screen at each station, and one at expo', () => {
     const { pages, all } = kitchen
     const codes: string[] = []
     const door = await openScreen(store, 'Door', [])
-    const { own } = ((await callAs(door, 'screens.read', {})) as { value: Screens }).value
+    const { own } = ((await callAs(door, 'screens.get', {})) as { value: Screens }).value
     await ask(store, 'screens.assign', { screenId: own.id, name: 'Door', role: 'status' })
     const numbers = (name: string) => door.getByRole('region', { name, exact: true })
     for (let n = 0; n < 8; n += 1)
@@ -300,7 +300,7 @@ test.describe('with a screen at each station, and one at expo', () => {
     await expect.poll(() => bumps(store, codes)).toEqual(onceEach(codes))
     const { ticket } = await ask<{ ticket: TicketsSnapshot['tickets'][number] }>(
       store,
-      'tickets.detail',
+      'tickets.get',
       {
         ticketId: idsOf.get(first),
       },

@@ -97,7 +97,7 @@ test.describe('what is over before the connection is back', () => {
     await expect(own).toBeChecked()
     // The request in flight is rejected; then nothing is left to be sent.
     await expect
-      .poll(() => store.call('status.read', {}))
+      .poll(() => store.call('status.get', {}))
       .toMatchObject({ value: { outbox: { pending: 0 } } })
     practice.behave()
     await sellBystanderOut(store)

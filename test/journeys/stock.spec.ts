@@ -151,7 +151,7 @@ for (const how of ['through it', 'through a SIGKILL in it'] as const)
       }
       // A first attempt in flight would reach a platform that is back.
       await expect
-        .poll(() => store.call('status.read', {}))
+        .poll(() => store.call('status.get', {}))
         .toMatchObject({ value: { outbox: { pending: 2, sending: 0 } } })
       expect(updates(practice)).toEqual({})
       if (how === 'through a SIGKILL in it') {

@@ -14,7 +14,7 @@ const times = (page: Page, name: string): Locator =>
 const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Review changes' })
 
 async function read({ call }: Pick<Store, 'call'>): Promise<StoreHours> {
-  return ((await call('storeHours.read', {})) as { value: StoreHours }).value
+  return ((await call('storeHours.get', {})) as { value: StoreHours }).value
 }
 const sentCount = ({ practice }: Store): number =>
   practice.effects().find(({ operation }) => operation === 'store-schedule')?.count ?? 0
@@ -71,7 +71,7 @@ test(
     await month.getByRole('button', { name: 'Next month' }).click()
     await month.getByRole('button', { name: 'Thursday, 24 December 2026' }).click()
     await expect(store.page.getByText('2 unsent changes')).toBeVisible()
-    const stored = async () => JSON.stringify(await store.call('drafts.read', {}))
+    const stored = async () => JSON.stringify(await store.call('drafts.list', {}))
     await expect.poll(stored).toContain('closed.2026-12-24')
     expect(sentCount(store)).toBe(0)
 

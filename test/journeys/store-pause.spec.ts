@@ -14,7 +14,7 @@ const sent = (store: Store): number => counted(store, 'temporary-close')
 async function setTime(store: Store, minutes: number): Promise<void> {
   await store.call('preparationTime.set', { tapId: String(minutes), minutes, forMinutes: null })
   await expect
-    .poll(() => store.call('preparationTime.read', {}))
+    .poll(() => store.call('preparationTime.get', {}))
     .toMatchObject({ value: { minutes, delivery: { state: 'confirmed' } } })
 }
 
@@ -70,7 +70,7 @@ test.describe('while the platform is down', () => {
     await expect(banner(store.page)).toHaveText(
       /^The pause isn’t confirmed yet Orders may still arrive\./,
     )
-    const { value } = (await store.call('status.read', {})) as { value: Status }
+    const { value } = (await store.call('status.get', {})) as { value: Status }
     const end = value.pause?.until
     await store.restart('hard')
     await expect(banner(store.page)).toHaveText(/^The pause isn’t confirmed yet/)
@@ -90,7 +90,7 @@ test.describe('while the platform is down', () => {
     await expect(banner(store.page)).toBeHidden()
     practice.behave()
     await expect
-      .poll(() => store.call('status.read', {}))
+      .poll(() => store.call('status.get', {}))
       .toMatchObject({ value: { outbox: { pending: 0, unknown: 0 } } })
     await setTime(store, 25)
     expect(sent(store)).toBe(1)

@@ -55,7 +55,7 @@ test('of two screens the last one sets the time, and both show what the platform
   practice.misbehave({ path, kind: 'delay', milliseconds: 3_000, times: 1 })
   await timeCard(page).getByRole('button', { name: '45 min' }).click()
   await expect
-    .poll(() => store.call('preparationTime.read', {}))
+    .poll(() => store.call('preparationTime.get', {}))
     .toMatchObject({ value: { delivery: { state: 'sending' } } })
   await expect(entry(second)).toHaveAccessibleName(/^Prep time, 45 min/)
   await timeCard(second).getByRole('button', { name: '15 min' }).click()

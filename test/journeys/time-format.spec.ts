@@ -26,7 +26,7 @@ test('the time format is chosen once in Settings, and every screen writes and as
   await format.getByText('12-hour').click()
   await expect(format.getByRole('radio', { name: /^12-hour/ })).toBeChecked()
   await expect
-    .poll(() => store.call('settings.read', {}))
+    .poll(() => store.call('settings.get', {}))
     .toMatchObject({ value: { timeFormat: '12-hour' } })
 
   await goTo(page, '/')

@@ -138,7 +138,7 @@ test.skipIf(hasNoNatsServer)(
       expect(expected.length).toBeGreaterThan(rounds)
       const orders = expected.map((key) => key.replace('id:evt-', 'ord-')).toSorted()
       const onWall = async () => {
-        const { tickets } = (await host.ask('tickets.snapshot')) as TicketsSnapshot
+        const { tickets } = (await host.ask('tickets.list')) as TicketsSnapshot
         return tickets.map(({ id }) => id).toSorted()
       }
       // What a store missed it finds a minute later.

@@ -71,7 +71,7 @@ async function sendAll({ bumps, prints }: Scene, ui: string): Promise<void> {
   const left = async (): Promise<object> => {
     await tapAll(ui, bumps)
     await prints.decide(ui)
-    const { inbox, outbox } = (await callWeb(ui, 'status.read', {})) as Status
+    const { inbox, outbox } = (await callWeb(ui, 'status.get', {})) as Status
     const toPrint = await prints.waiting(ui)
     const toBump = bumps.expectedIds.size - bumps.accepted.size
     return { ...outbox, unread: inbox.unread, toPrint, toBump }
@@ -88,11 +88,11 @@ async function moveAll({ file, clock }: Scene): Promise<void> {
 
 /** What screens show: each order once, and the chain of close-outs is whole. */
 async function checkScreens({ past }: Scene, ui: string): Promise<void> {
-  const { tickets } = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+  const { tickets } = (await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot
   expect(repeated(tickets.map(({ id }) => id))).toEqual([])
   const every = Math.ceil(past.size / 50)
   for (const id of [...past.keys()].filter((_, nth) => nth % every === 0)) {
-    const found = (await callWeb(ui, 'tickets.find', { text: id.slice(4) })) as Ticket[]
+    const found = (await callWeb(ui, 'tickets.search', { text: id.slice(4) })) as Ticket[]
     expect(found.filter((ticket) => ticket.id === id).map(({ code }) => code)).toHaveLength(1)
   }
   const verdict = (await callWeb(ui, 'shifts.verify', {})) as CloseOutVerdict

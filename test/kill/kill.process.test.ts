@@ -74,7 +74,7 @@ test(
       await web.end('SIGKILL')
     })
     const { ui, webhook } = await web.ready
-    const before = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
+    const before = (await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot
     for (const id of [...traffic.acknowledged].slice(-100)) {
       const response = await fetch(webhook, {
         method: 'POST',
@@ -83,8 +83,8 @@ test(
       })
       expect(response.status).toBe(200)
     }
-    const after = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
-    const status = (await callWeb(ui, 'status.read', {})) as Status
+    const after = (await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot
+    const status = (await callWeb(ui, 'status.get', {})) as Status
     await web.end('SIGTERM')
 
     const stored = readStored(dataDir)
@@ -162,7 +162,7 @@ test(
     await tapAll(ui, bumps)
     expect(bumps.accepted).toEqual(bumps.expectedIds)
     const outbox = async (): Promise<Status['outbox']> =>
-      ((await callWeb(ui, 'status.read', {})) as Status).outbox
+      ((await callWeb(ui, 'status.get', {})) as Status).outbox
     await expect
       .poll(outbox, { timeout: patience, interval: 200 })
       .toMatchObject({ pending: 0, needsPerson: 0, paused: null })
@@ -224,7 +224,7 @@ test.each(isWhole ? outages : outages.slice(0, 1))(
     })
     const { ui } = await web.ready
     const outbox = async (): Promise<Status['outbox']> =>
-      ((await callWeb(ui, 'status.read', {})) as Status).outbox
+      ((await callWeb(ui, 'status.get', {})) as Status).outbox
     await expect
       .poll(outbox, { timeout: 60_000, interval: 200 })
       .toMatchObject({ pending: 0, needsPerson: 0, paused: null })

@@ -70,7 +70,7 @@ async function backingUp(scene: Scene): Promise<void> {
   const list = (): string => readdirSync(folder).join(' ')
   await pause(random.between(0, 1_000))
   const made = random.chance(0.5)
-    ? callWeb(life.ui, 'backups.make', {}).catch(() => undefined)
+    ? callWeb(life.ui, 'backups.create', {}).catch(() => undefined)
     : undefined
   await changed(list)
   await pause(random.between(0, 300))
@@ -81,7 +81,7 @@ async function backingUp(scene: Scene): Promise<void> {
 
 /** Where it receives events now: a store that was opened again has another port. */
 async function receiverOf(ui: string): Promise<string> {
-  const { webhook } = (await callWeb(ui, 'status.read', {})) as Status
+  const { webhook } = (await callWeb(ui, 'status.get', {})) as Status
   return webhook.address ?? ''
 }
 
@@ -94,7 +94,7 @@ async function restoring(scene: Scene): Promise<void> {
   const { web, ui, works } = await begin(scene)
   await pause(random.between(300, 2_000))
   await works.stop()
-  await callWeb(ui, 'backups.make', {})
+  await callWeb(ui, 'backups.create', {})
   const { folder, backups } = (await callWeb(ui, 'backups.list', {})) as BackupList
   const backupId = backups[0]?.id ?? ''
   // Whatever waits in it may be sent before it takes the place of the file.

@@ -45,7 +45,7 @@ export async function addPastOrders(dataDir: string, count: number, until: numbe
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
     const row = { id, known: addEvent(null, message), marks: { ...newMarks(at), leftAt: at } }
     store.save(row, store.ticket(row))
-    outbox.keep({
+    outbox.save({
       id: `bump-${id}`,
       kind: 'preparation-ready',
       subject: id,

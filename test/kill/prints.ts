@@ -111,7 +111,7 @@ export function createPrints(
       }
     },
     async waiting(ui) {
-      const { jobs } = (await callWeb(ui, 'printers.read', {})) as { jobs: PrintJob[] }
+      const { jobs } = (await callWeb(ui, 'printers.get', {})) as { jobs: PrintJob[] }
       return jobs.filter(({ delivery }) => delivery.state !== 'confirmed').length
     },
   }

@@ -230,7 +230,7 @@ async function settled({ ui }: Kitchen, machines: Machines, plans: readonly Plan
     .poll(
       async () => {
         await decide({ ui }, machines, plans)
-        const { jobs } = (await callWeb(ui, 'printers.read', {})) as { jobs: PrintJob[] }
+        const { jobs } = (await callWeb(ui, 'printers.get', {})) as { jobs: PrintJob[] }
         return jobs.filter(({ delivery }) => waiting.has(delivery.state)).length
       },
       { timeout: 120_000, interval: 100 },
@@ -240,8 +240,8 @@ async function settled({ ui }: Kitchen, machines: Machines, plans: readonly Plan
 
 /** The changes that each card tells, and the stations that have not seen them, by order. */
 async function changesOnCards({ ui }: Kitchen): Promise<Record<string, string[]>> {
-  const { tickets } = (await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot
-  const { stations } = (await callWeb(ui, 'stations.read', {})) as { stations: Station[] }
+  const { tickets } = (await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot
+  const { stations } = (await callWeb(ui, 'stations.get', {})) as { stations: Station[] }
   const nameOf = new Map(stations.map(({ id, name }) => [id, name]))
   return Object.fromEntries(
     tickets.map(({ id, changes }) => [

@@ -21,7 +21,7 @@ test('a count that is killed in the middle of a keystroke goes on where it was',
     for (const letter of word) {
       typed += letter
       const after = { ...before, notes: typed }
-      await callWeb(ui, 'shifts.keepCount', { shiftId, before, after })
+      await callWeb(ui, 'shifts.saveCount', { shiftId, before, after })
       before = after
     }
     await web.end('SIGKILL')

@@ -30,7 +30,7 @@ export async function openCoupons(between?: GoBetween) {
 }
 
 export async function read(store: TestStore, couponId: string): Promise<Coupon> {
-  const answer = await store.call('coupons.read', { couponId })
+  const answer = await store.call('coupons.get', { couponId })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }

@@ -56,7 +56,7 @@ async function workOnStock(store: TestStore): Promise<void> {
   )
   valueOfOk(await store.call('stock.saveIngredient', { id: null, name: 'Palta', keys }))
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.pending)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).outbox.pending)
     .toBe(0)
 }
 
@@ -64,7 +64,7 @@ async function workOnPeople(store: TestStore): Promise<void> {
   for (const firstName of ['Amparo', 'Bruno', 'Carla'])
     valueOfOk(
       await store.call(
-        'reservations.take',
+        'reservations.create',
         {
           tapId: tap(),
           kind: 'booked',
@@ -90,7 +90,7 @@ export async function fullStore(): Promise<FullStore> {
   const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es', port: 9 } as const
   const printer = valueOfOk(await store.call('printers.save', { id: null, ...said }))
   await workOnTickets(store)
-  const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
+  const { tickets } = valueOfOk(await store.call('tickets.list', {}))
   valueOfOk(
     await store.call('printers.printTicket', {
       jobId: 'job',
@@ -112,19 +112,19 @@ export async function fullStore(): Promise<FullStore> {
 
 /** The queries of screens for all of it. */
 export const asked: readonly [string, object][] = [
-  ['status.read', {}],
-  ['settings.read', {}],
-  ['screens.read', {}],
+  ['status.get', {}],
+  ['settings.get', {}],
+  ['screens.get', {}],
   ['inbox.unread', {}],
-  ['tickets.snapshot', {}],
+  ['tickets.list', {}],
   ['tickets.recent', {}],
   ['tickets.pace', {}],
-  ['tickets.find', { text: 'a' }],
+  ['tickets.search', { text: 'a' }],
   ['stock.board', {}],
   ['stock.history', { days: 30 }],
   ['reservations.list', { from: days(-9), to: days(9) }],
   ['coupons.list', { text: '', onlyThisStore: false, page: 1 }],
-  ['printers.read', {}],
+  ['printers.get', {}],
   ['shifts.closeOuts', { before: null }],
   ['shifts.verify', {}],
 ]

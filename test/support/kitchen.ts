@@ -185,7 +185,7 @@ export async function openTestStore({
     file,
     call,
     async ticket(id) {
-      const snapshot = await call('tickets.snapshot', {})
+      const snapshot = await call('tickets.list', {})
       if (!snapshot.ok) throw new Error('no snapshot')
       const open = snapshot.value.tickets.find((ticket) => ticket.id === id)
       if (open !== undefined) return open
@@ -219,7 +219,7 @@ export async function typedAllergies(
   clientId: string,
   caller: Caller = manager,
 ): Promise<string | null> {
-  const read = await store.call('drafts.read', {}, caller)
+  const read = await store.call('drafts.list', {}, caller)
   if (!read.ok) throw new Error(read.error.code)
   const found = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
   return found === undefined ? null : (found.draft as { allergies: string }).allergies
@@ -235,7 +235,7 @@ export const typeAllergies = (
   typed === null
     ? store.call('drafts.discard', { kind: 'allergies', subject }, caller)
     : store.call(
-        'drafts.keep',
+        'drafts.save',
         { kind: 'allergies', subject, base: null, draft: { allergies: typed } },
         caller,
       )

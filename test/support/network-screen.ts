@@ -87,7 +87,7 @@ export async function enter(
   const { text, status } = await askSecurely(network, '/first', { headers, agent })
   if (status !== 200) throw new Error(text)
   const { view } = JSON.parse(text) as { view: FirstView }
-  const screens = view['screens.read']
+  const screens = view['screens.get']
   if (!screens.ok) throw new Error(screens.error.code)
   return {
     ...{ id: screens.value.own.id, token, headers },

@@ -83,7 +83,7 @@ export async function openOddTill({
   const store = await openTestStore({ between })
   valueOfOk(await store.call('settings.change', { requestsPerSecond: 50 }))
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).store?.countryCode)
     .toBe(country)
   return Object.assign(till, { store })
 }

@@ -59,7 +59,7 @@ export async function addPrinter(
 
 /** The jobs of a printer as the screens see them, the oldest first. */
 export async function jobsOf(store: TestStore, { id }: KitchenPrinter): Promise<PrintJob[]> {
-  const { jobs } = valueOfOk(await store.call('printers.read', {}))
+  const { jobs } = valueOfOk(await store.call('printers.get', {}))
   return jobs.filter(({ printerId }) => printerId === id).toReversed()
 }
 

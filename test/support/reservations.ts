@@ -67,7 +67,7 @@ function listOf(store: TestStore) {
       { tapId = tap(), kind = 'booked', accepted = [] }: Partial<Taking> = {},
     ): Promise<Result<Reservation>> =>
       store.call(
-        'reservations.take',
+        'reservations.create',
         { tapId, kind, booking: booking(request), accepted: [...anyHour, ...accepted] },
         counter,
       ),
@@ -79,7 +79,7 @@ function listOf(store: TestStore) {
     ): Promise<Result<Reservation>> {
       const before = reservationDetails.strip().parse(had ?? (await read(reservationId)))
       const change = { reservationId, before, booking: booking(request), accepted: anyHour }
-      return store.call('reservations.edit', change, counter)
+      return store.call('reservations.update', change, counter)
     },
     /** The same for a change. */
     async change(
@@ -89,7 +89,7 @@ function listOf(store: TestStore) {
     ): Promise<Result<Reservation>> {
       const before = reservationDetails.strip().parse(await read(reservationId))
       const change = { reservationId, tapId, before, booking: { ...before, ...request } }
-      return store.call('reservations.change', { ...change, accepted: anyHour }, counter)
+      return store.call('reservations.replace', { ...change, accepted: anyHour }, counter)
     },
   }
 }
@@ -120,7 +120,7 @@ export async function openReservationStore(request: { between?: GoBetween; port?
   // disagree.
   await expect
     .poll(async () => {
-      const { store: known, menus } = valueOfOk(await store.call('status.read', {}))
+      const { store: known, menus } = valueOfOk(await store.call('status.get', {}))
       return { country: known?.countryCode, hasMenus: menus !== null }
     })
     .toEqual({ country: 'CL', hasMenus: true })

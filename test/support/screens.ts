@@ -93,7 +93,7 @@ export function openTestScreens({ fullCost = false } = {}): TestScreens {
     file,
     ask,
     async read(screenId) {
-      const answer = await ask(screenId, 'screens.read', {})
+      const answer = await ask(screenId, 'screens.get', {})
       if (!answer.ok) throw new Error(answer.error.code)
       return answer.value
     },

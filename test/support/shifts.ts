@@ -23,7 +23,7 @@ export async function openShifts(
 ): Promise<TestStore> {
   const store = await openTestStore(request)
   valueOfOk(await store.call('settings.change', { ...settings, requestsPerSecond: 50 }))
-  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.get', {})).store).not.toBeNull()
   return store
 }
 
@@ -51,7 +51,7 @@ export async function readShift(store: TestStore, shiftId: string): Promise<Shif
 }
 
 export async function readAgain(store: TestStore, shiftId: string): Promise<ShiftView> {
-  valueOfOk(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.refresh', { shiftId }))
   return readShift(store, shiftId)
 }
 
@@ -109,7 +109,7 @@ export async function keep(
 ) {
   const { count } = valueOfOk(await store.call('shifts.show', { shiftId }))
   return valueOfOk(
-    await store.call('shifts.keepCount', {
+    await store.call('shifts.saveCount', {
       shiftId,
       before: count.draft,
       after: change(count.draft),

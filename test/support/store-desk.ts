@@ -26,13 +26,13 @@ export async function openDesk(
 ): Promise<Desk> {
   const store = await openTestStore({ clock, ...options })
   // Its time zone is known then.
-  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.get', {})).store).not.toBeNull()
   return {
     store,
     clock,
-    preparation: async () => valueOfOk(await store.call('preparationTime.read', {}, counter)),
-    hours: async () => valueOfOk(await store.call('storeHours.read', {}, counter)),
-    pause: async () => valueOfOk(await store.call('status.read', {}, counter)).pause,
+    preparation: async () => valueOfOk(await store.call('preparationTime.get', {}, counter)),
+    hours: async () => valueOfOk(await store.call('storeHours.get', {}, counter)),
+    pause: async () => valueOfOk(await store.call('status.get', {}, counter)).pause,
     set: async (minutes, forMinutes = 60) =>
       valueOfOk(
         await store.call('preparationTime.set', { tapId: tap(), minutes, forMinutes }, counter),

@@ -103,7 +103,7 @@ test('a reservation', async () => {
   const { store, clock } = await open()
   await measure('a reservation', ['reservations', 'drafts', 'outbox'], 26, async () => {
     const request = { tapId: 'tap', kind: 'booked', booking: booking(), accepted: anyHour } as const
-    valueOfOk(await store.call('reservations.take', request, counter))
+    valueOfOk(await store.call('reservations.create', request, counter))
     await clock.advance(500)
     await expect.poll(() => store.practice.reservations()).toHaveLength(1)
     await clock.advance(100)
@@ -118,7 +118,7 @@ test('a close-out', async () => {
     ['shifts', 'drafts', 'jobs', 'payments', 'money', 'close-outs'],
     30,
     async () => {
-      valueOfOk(await store.call('shifts.read', { shiftId }))
+      valueOfOk(await store.call('shifts.refresh', { shiftId }))
       await readShift(store, shiftId)
       await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
       valueOfOk(await finish(store, shiftId))

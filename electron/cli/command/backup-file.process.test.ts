@@ -18,7 +18,7 @@ const env = { KITCHEN_PASS_PASSPHRASE: passphrase }
 
 type Kitchen = Awaited<ReturnType<typeof openLoneKitchen>>
 const ticketsOf = async ({ ask }: Kitchen): Promise<number> =>
-  ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets.length
+  ((await ask('tickets.list')) as TicketsSnapshot).tickets.length
 
 /** A data folder with one order, and the kitchen that has it open. */
 async function openFolder(dataDir = temporaryFolder()) {

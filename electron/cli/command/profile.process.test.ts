@@ -82,11 +82,11 @@ test('keys are sealed in the file, the service opens them, and nothing else can'
     return response.json()
   }
   await expect
-    .poll(() => call('status.read'))
+    .poll(() => call('status.get'))
     .toMatchObject({
       value: { store: { id: platform.storeId } },
     })
-  expect(await call('settings.read')).toMatchObject({ value: { undoSeconds: 3 } })
+  expect(await call('settings.get')).toMatchObject({ value: { undoSeconds: 3 } })
   await call('settings.change', { tableMinutes: 95 })
   await web.end('SIGTERM')
   expect(web.output()).not.toContain(platform.token)

@@ -37,7 +37,7 @@ async function openService() {
   practice.setReceiver(webhook)
   onTestFinished(async () => void (await web.end('SIGKILL')))
   const tickets = async (): Promise<string[]> =>
-    ((await callWeb(ui, 'tickets.snapshot', {})) as TicketsSnapshot).tickets.map(({ id }) => id)
+    ((await callWeb(ui, 'tickets.list', {})) as TicketsSnapshot).tickets.map(({ id }) => id)
   return {
     dataDir,
     tickets,
@@ -46,7 +46,7 @@ async function openService() {
       await expect.poll(tickets).toContain(id)
     },
     async reserve(firstName: string) {
-      await callWeb(ui, 'reservations.take', reservationOf(firstName))
+      await callWeb(ui, 'reservations.create', reservationOf(firstName))
     },
     guests: async () => namesIn(await callWeb(ui, 'reservations.list', anyDay)),
     close: () => web.end('SIGTERM'),
@@ -55,7 +55,7 @@ async function openService() {
       ;({ ui, webhook } = await web.ready)
     },
     async damage(): Promise<string | undefined> {
-      const status = (await callWeb(ui, 'status.read', {})) as { damage: { kind: string } | null }
+      const status = (await callWeb(ui, 'status.get', {})) as { damage: { kind: string } | null }
       return status.damage?.kind
     },
   }
@@ -108,7 +108,7 @@ test('a backup is made while the service runs, and brings a destroyed store back
 async function reserve(dataDir: string, ...firstNames: string[]): Promise<string[]> {
   const { kitchen, ask } = await openLoneKitchen(dataDir)
   try {
-    for (const each of firstNames) await ask('reservations.take', reservationOf(each))
+    for (const each of firstNames) await ask('reservations.create', reservationOf(each))
     return namesIn(await ask('reservations.list', anyDay))
   } finally {
     await kitchen.close()

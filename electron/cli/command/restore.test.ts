@@ -15,7 +15,7 @@ async function makeStore() {
   const { kitchen, ask } = await openLoneKitchen(dataDir)
   const details = booking({ firstName: 'Amparo', tableIds: [] })
   const asked = { tapId: tap(), kind: 'booked', booking: details, accepted: anyHour }
-  expect(await ask('reservations.take', asked)).toMatchObject({ firstName: 'Amparo' })
+  expect(await ask('reservations.create', asked)).toMatchObject({ firstName: 'Amparo' })
   await kitchen.close()
   return { dataDir, path: databaseIn(dataDir) }
 }

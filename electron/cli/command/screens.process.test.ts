@@ -69,7 +69,7 @@ test('where no browser is at hand, a screen is allowed, listed and let in from t
     ...{ code: 0, err: '', out: 'Grill is a screen of this kitchen now, with the role counter.\n' },
   })
   const joined = await enter(secure, asked.token)
-  expect(await joined.call('screens.read')).toMatchObject({
+  expect(await joined.call('screens.get')).toMatchObject({
     answer: { value: { own: { name: 'Grill', effectiveRole: 'counter' } } },
   })
 
@@ -115,7 +115,7 @@ test('with a PIN it is asked, and the command leaves nothing unlocked', async ()
   })
   expect(letIn.err).not.toContain(pin)
   expect(await enter(secure, token)).toMatchObject({ token })
-  await expect(callWeb(ui, 'network.read', {})).rejects.toThrow('not-allowed')
+  await expect(callWeb(ui, 'network.get', {})).rejects.toThrow('not-allowed')
 })
 
 test('where nothing is served it says so', async () => {

@@ -115,7 +115,7 @@ type Values = FlagValues<typeof screensFlags>
 async function letIn(running: Running, code: string, values: Values): Promise<number> {
   const { name = '', at } = values
   const role = (values.role ?? roles[0]) as Role
-  const read = await running.call('network.read', {})
+  const read = await running.call('network.get', {})
   if (!read.ok) return sayError(read.error)
   const { waiting, hasMoreWaiting } = read.value
   const found = waiting.filter(({ address }) => at === undefined || address === at)
@@ -142,7 +142,7 @@ async function work(running: Running, values: Values): Promise<number> {
   }
   const code = values['let-in']
   if (code !== undefined) return letIn(running, code, values)
-  const read = await running.call('network.read', {})
+  const read = await running.call('network.get', {})
   return read.ok ? printNetwork(read.value) : sayError(read.error)
 }
 
@@ -170,7 +170,7 @@ export async function runScreens(values: Values): Promise<number> {
     say(`kitchen-pass serve doesn’t run on ${dataDir}. Start it, or name its folder with --data.\n`)
     return 1
   }
-  const first = await running.call('network.read', {})
+  const first = await running.call('network.get', {})
   if (first.ok) return work(running, values)
   if (first.error.code !== 'not-allowed') return sayError(first.error)
   const pin = await askHidden('Manager’s PIN: ')

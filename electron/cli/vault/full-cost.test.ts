@@ -26,7 +26,7 @@ test('a kitchen keeps a PIN and exports a backup at the full cost', async () => 
   const path = join(temporaryFolder(), 'a.kpbackup')
   kitchen.choose(path)
   await ask('backupFiles.export', { backupId: null, passphrase, path })
-  await expect.poll(() => ask('backupFiles.read')).toMatchObject({ state: 'done', fault: null })
+  await expect.poll(() => ask('backupFiles.get')).toMatchObject({ state: 'done', fault: null })
   expect(readHeader(readFileSync(path).subarray(0, headerBytes)).cost).toBe(passphraseCost)
 
   await kitchen.close()

@@ -57,7 +57,7 @@ async function makeService(): Promise<Service> {
   }
 }
 
-const connection = (ui: string) => callWeb(ui, 'connection.read', {}) as Promise<ConnectionView>
+const connection = (ui: string) => callWeb(ui, 'connection.get', {}) as Promise<ConnectionView>
 
 type Call = (name: string, input: object) => Promise<unknown>
 
@@ -92,11 +92,11 @@ async function expectConnected(ui: string, platform: Practice): Promise<void> {
   const { _id: id } = await platform.placeOrder({ isScheduled: false }, { wait: false })
   await callWeb(ui, 'connection.resume', {})
   await expect
-    .poll(() => callWeb(ui, 'tickets.snapshot', {}))
+    .poll(() => callWeb(ui, 'tickets.list', {}))
     .toMatchObject({
       tickets: expect.arrayContaining([expect.objectContaining({ id })]) as unknown,
     })
-  expect(await callWeb(ui, 'status.read', {})).toMatchObject({ outbox: { paused: null } })
+  expect(await callWeb(ui, 'status.get', {})).toMatchObject({ outbox: { paused: null } })
 }
 
 /** No key is in the data folder, or in what was printed. */
@@ -171,7 +171,7 @@ test('with a passphrase the key is nowhere to be read; with a wrong one the file
     hasToken: false,
     vault: { safe: false, reason: 'wrong-passphrase' },
   })
-  await callWeb(wrong.ui, 'connection.giveToken', { token: platform.token })
+  await callWeb(wrong.ui, 'connection.saveToken', { token: platform.token })
   await expectConnected(wrong.ui, platform)
   await wrong.end('SIGTERM')
   expect(readFileSync(keyFile)).toEqual(sealed)
@@ -221,7 +221,7 @@ test('a key typed in place of a revoked one from outside is there after a restar
   env['KITCHEN_PASS_STORE'] = platform.storeId
   env['KITCHEN_PASS_WEBHOOK_PORT'] = '0'
   const first = await service.start()
-  await callWeb(first.ui, 'connection.giveToken', { token: platform.token })
+  await callWeb(first.ui, 'connection.saveToken', { token: platform.token })
   await expectConnected(first.ui, platform)
   await first.end('SIGKILL')
   const second = await service.start()
@@ -277,10 +277,10 @@ test.each([
     hasToken: false,
     vault: { safe: false, reason, file: path },
   })
-  expect(await callWeb(web.ui, 'status.read', {})).toMatchObject({
+  expect(await callWeb(web.ui, 'status.get', {})).toMatchObject({
     outbox: { paused: { code: 'unauthorised', reason: 'no-token' } },
   })
-  await callWeb(web.ui, 'connection.giveToken', { token: platform.token })
+  await callWeb(web.ui, 'connection.saveToken', { token: platform.token })
   await expectConnected(web.ui, platform)
   const after = statSync(path, { throwIfNoEntry: false })
   expect([after?.ino, after?.mtimeMs, after?.mode]).toEqual([

@@ -54,7 +54,7 @@ export const backupFilesContract = defineContract({
   name: 'backupFiles',
   operations: {
     /** Null while there is none. */
-    'backupFiles.read': answersManager<BackupFileWork | null>()(none),
+    'backupFiles.get': answersManager<BackupFileWork | null>()(none),
     /**
      * Starts to write a backup, or the newest state without an id, as one encrypted file. `path` was
      * chosen in a dialog of this computer (`Bridge.chooseFile`); without it a browser saves the file

@@ -70,7 +70,7 @@ export const backupsContract = defineContract({
   operations: {
     /** Null for the practice store. Also starts to check the backups that nobody has checked yet. */
     'backups.list': answersManager<BackupList | null>()(none),
-    'backups.make': answersManager<'made' | 'unchanged'>()(none),
+    'backups.create': answersManager<'made' | 'unchanged'>()(none),
     /** What would change. Restores the backup to a temporary file, and changes nothing. */
     'backups.preview': answersManager<RestorePreview>()(backup),
     /**

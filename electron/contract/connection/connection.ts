@@ -153,13 +153,13 @@ export interface ConnectionView {
 export const connectionContract = defineContract({
   name: 'connection',
   operations: {
-    'connection.read': answers<ConnectionView>()(none),
+    'connection.get': answers<ConnectionView>()(none),
     /** Finds the platform for the typed text and reads what the token gives access to. Stores nothing. */
     'connection.tryToken': answersManager<TokenView>()(tryTokenInput),
     /** Leaves the practice store, or changes the store or its token. */
     'connection.connect': answersManager<null>()(connectInput),
     /** Replaces the token of the connected store, when none is stored or the platform rejects the old one. */
-    'connection.giveToken': answersManager<null>()(giveTokenInput),
+    'connection.saveToken': answersManager<null>()(giveTokenInput),
     /** Accepts a second token of the platform's events too, so that senders can change over. */
     'connection.addWebhookToken': answersManager<null>()(addWebhookTokenInput),
     /** Accepts one of two tokens no longer. */
@@ -173,7 +173,7 @@ export const connectionContract = defineContract({
     'connection.practise': answersManager<null>()(none),
   },
   events: {
-    /** Something of `connection.read` changed while the store stays open. */
+    /** Something of `connection.get` changed while the store stays open. */
     'connection.changed': event(),
   },
 })

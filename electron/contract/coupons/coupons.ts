@@ -143,7 +143,7 @@ export const couponsContract = defineContract({
     ),
     /** Stored coupons by their ids; ids without a stored coupon are left out. */
     'coupons.stored': answersFront<Coupon[]>()(z.strictObject({ couponIds: z.array(id).max(50) })),
-    'coupons.read': answersFront<Coupon>()(coupon),
+    'coupons.get': answersFront<Coupon>()(coupon),
     'coupons.names': answersFront<CouponNames>()(none),
     /**
      * `before` has the values that the person saw. If one of them has changed, nothing is sent and

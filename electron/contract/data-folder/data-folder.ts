@@ -24,7 +24,7 @@ export const dataFolderContract = defineContract({
   name: 'dataFolder',
   operations: {
     /** Measures the data folder now. */
-    'dataFolder.read': answersManager<DataFolder>()(none),
+    'dataFolder.get': answersManager<DataFolder>()(none),
   },
   events: {},
 })

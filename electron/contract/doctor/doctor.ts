@@ -117,7 +117,7 @@ export interface Examination {
 export const doctorContract = defineContract({
   name: 'doctor',
   operations: {
-    'doctor.read': answersManager<Examination>()(none),
+    'doctor.get': answersManager<Examination>()(none),
     /**
      * Starts a read-only examination of the platform; `doctor.changed` reports the results. Only
      * one runs at a time.

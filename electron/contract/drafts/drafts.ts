@@ -78,7 +78,7 @@ export const draftsContract = defineContract({
      * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's
      * and the hours after 30 days. It deletes allergies together with the other data of guests.
      */
-    'drafts.read': answersFront<ScreenDraft[]>()(none),
+    'drafts.list': answersFront<ScreenDraft[]>()(none),
     /**
      * Stores what is typed on this screen; it survives a restart. `base` is the draft that the host
      * last answered, or null if there was none. The host merges the changes since `base` with the
@@ -86,7 +86,7 @@ export const draftsContract = defineContract({
      * stay in memory and are gone when the host ends. Fails with `not-found` for a screen without
      * an id.
      */
-    'drafts.keep': answersFront<{ draft: DraftOf[DraftKind]; conflicts: FieldConflict[] }>()(
+    'drafts.save': answersFront<{ draft: DraftOf[DraftKind]; conflicts: FieldConflict[] }>()(
       z.discriminatedUnion('kind', [
         keeps('reservation', typedSchema),
         keeps('allergies', allergiesDraftSchema),

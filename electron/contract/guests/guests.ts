@@ -144,7 +144,7 @@ export const guestsContract = defineContract({
      * Fails with `bad-input` for an unknown status.
      */
     'guests.list': answersFront<GuestList>()(guestSearchInput),
-    'guests.read': answersFront<Guest>()(guestInput),
+    'guests.get': answersFront<Guest>()(guestInput),
     'guests.movements': answersFront<GuestMovements>()(movementsInput),
     /** Of all time, or of a range of days. */
     'guests.summary': answersFront<LoyaltySummary>()(

@@ -68,7 +68,7 @@ export const kitchenFiguresContract = defineContract({
      * Computed from what is stored here. When a screen asks again before the answer, the first
      * request gets `too-late`.
      */
-    'kitchenFigures.read': answersManager<KitchenFigures>()(figuresInput),
+    'kitchenFigures.get': answersManager<KitchenFigures>()(figuresInput),
     /** The same as a table for a spreadsheet (CSV). `not-found` when newer figures have replaced them. */
     'kitchenFigures.table': answersManager<string>()(z.strictObject({ figuresId: id })),
   },

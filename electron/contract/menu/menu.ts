@@ -5,7 +5,7 @@ import type { ProductDetail } from '../stock/stock.ts'
 export const menuContract = defineContract({
   name: 'menu',
   operations: {
-    'menu.read': answers<null>()(none),
+    'menu.refresh': answers<null>()(none),
     'menu.product': answers<ProductDetail>()(z.strictObject({ key: z.string().max(320) })),
   },
   events: {},

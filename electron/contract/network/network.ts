@@ -56,7 +56,7 @@ export interface Network {
 export const networkContract = defineContract({
   name: 'network',
   operations: {
-    'network.read': answersManager<Network>()(none),
+    'network.get': answersManager<Network>()(none),
     'network.allow': answersManager<null>()(z.strictObject({ isAllowed: z.boolean() })),
     /**
      * Lets the screen that shows `code` in, with a name and a role. A wrong code counts for

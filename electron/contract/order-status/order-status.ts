@@ -25,7 +25,7 @@ export interface OrderStatus {
 export const orderStatusContract = defineContract({
   name: 'orderStatus',
   operations: {
-    'orderStatus.read': answersStatus<OrderStatus>()(none),
+    'orderStatus.get': answersStatus<OrderStatus>()(none),
   },
   events: {
     /** Something that it shows has changed: ask again. */

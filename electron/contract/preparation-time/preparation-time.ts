@@ -64,7 +64,7 @@ export interface PreparationTime {
 export const preparationTimeContract = defineContract({
   name: 'preparationTime',
   operations: {
-    'preparationTime.read': answersFront<PreparationTime>()(none),
+    'preparationTime.get': answersFront<PreparationTime>()(none),
     /** Null while the kitchen has no figures today. */
     'preparationTime.suggestion': answersFront<PreparationSuggestion | null>()(none),
     /** The last 100 changes, newest first. */
@@ -85,7 +85,7 @@ export const preparationTimeContract = defineContract({
       }),
     ),
     /** The current time becomes the usual time, and stays. `not-found` while there is none. */
-    'preparationTime.keep': answersManager<PreparationTime>()(none),
+    'preparationTime.setUsual': answersManager<PreparationTime>()(none),
   },
   events: {
     'preparationTime.changed': event(front),

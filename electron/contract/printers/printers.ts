@@ -102,7 +102,7 @@ const closeOut = { number: z.int().min(1) }
 export const printersContract = defineContract({
   name: 'printers',
   operations: {
-    'printers.read': answers<Printers>()(none),
+    'printers.get': answers<Printers>()(none),
     'printers.usb': answersManager<UsbPrinters>()(none),
     /** Creates a printer if `id` is null. */
     'printers.save': answersManager<Printer>()(printerInput.extend({ id: id.nullable() })),

@@ -60,7 +60,7 @@ export const profilesContract = defineContract({
   name: 'profiles',
   operations: {
     /** Null if no setup file has set anything in the open store. */
-    'profiles.read': answers<AppliedProfile | null>()(none),
+    'profiles.get': answers<AppliedProfile | null>()(none),
     /**
      * What a setup file would do. Changes nothing. Fails with `bad-input` if the text is no setup
      * file; the detail has a line for each wrong place.

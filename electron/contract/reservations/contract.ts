@@ -34,12 +34,12 @@ export const reservationsContract = defineContract({
      * The latest 50 reservations, of any day, whose name, phone, code or reference starts with each
      * word of the text.
      */
-    'reservations.find': answersFront<Reservation[]>()(
+    'reservations.search': answersFront<Reservation[]>()(
       z.strictObject({ text: z.string().trim().min(1).max(80) }),
     ),
     /**
      * Returns the objections to a reservation's details. `reservationId` is the reservation that is
-     * being edited.
+     * being updated.
      */
     'reservations.check': answersFront<ReservationObjection[]>()(
       z.strictObject({
@@ -54,7 +54,7 @@ export const reservationsContract = defineContract({
      * another screen just took the table. Errors cannot be accepted. `tapId` becomes the
      * reservation's id and makes a repeated call harmless.
      */
-    'reservations.take': answersFront<Reservation>()(
+    'reservations.create': answersFront<Reservation>()(
       z.strictObject({
         tapId: id,
         kind: z.enum(reservationKinds),
@@ -69,7 +69,7 @@ export const reservationsContract = defineContract({
      * what this screen showed: fails with `too-late` and the detail `moved` if the stored details
      * differ.
      */
-    'reservations.edit': answersFront<Reservation>()(
+    'reservations.update': answersFront<Reservation>()(
       z.strictObject({
         reservationId: id,
         before: reservationDetails,
@@ -81,11 +81,11 @@ export const reservationsContract = defineContract({
      * Changes a booked reservation, including its time, party and guest. The platform has no such
      * operation, so a new reservation with the id `tapId` replaces the old one, and this call
      * returns the new one. If only local fields change (sector, tables, duration, requests,
-     * allergies), or if the reservation was not sent, the call edits and returns the same
-     * reservation. `before` and `accepted` work as in `edit`. Fails with `too-late` while an
+     * allergies), or if the reservation was not sent, the call updates and returns the same
+     * reservation. `before` and `accepted` work as in `update`. Fails with `too-late` while an
      * earlier change is unfinished and after the guests have arrived.
      */
-    'reservations.change': answersFront<Reservation>()(
+    'reservations.replace': answersFront<Reservation>()(
       z.strictObject({
         reservationId: id,
         tapId: id,
@@ -98,7 +98,7 @@ export const reservationsContract = defineContract({
      * Gives up a change by the id of the new reservation; the old one stays. Fails with `too-late`
      * once the request is being sent.
      */
-    'reservations.undoChange': answersFront<null>()(reservation),
+    'reservations.undoReplace': answersFront<null>()(reservation),
     /**
      * Marks where the guests are, and with `seats` also their tables. Waiting guests who are seated
      * become a walk-in whose time at the table starts now; a walk-in that is expected again waits.

@@ -103,7 +103,7 @@ const describeScreenInput = z.strictObject({
 export const screensContract = defineContract({
   name: 'screens',
   operations: {
-    'screens.read': answersEverybody<Screens>()(none),
+    'screens.get': answersEverybody<Screens>()(none),
     'screens.rename': answers<null>()(renameScreenInput),
     'screens.assign': answersManager<null>()(assignScreenInput),
     /**

@@ -37,7 +37,7 @@ export const preferencesSchema = schemaOf('screen') as SchemaOf<Preferences>
 export const settingsContract = defineContract({
   name: 'settings',
   operations: {
-    'settings.read': answers<Settings>()(none),
+    'settings.get': answers<Settings>()(none),
     'settings.change': answersManager<Settings>()(settingsSchema.partial()),
   },
   events: {

@@ -6,3 +6,6 @@ export const streamBeatMs = 1_000
 
 /** A longer silence is a dead link, or a host that is frozen, in ms. */
 export const streamSilenceMs = 3 * streamBeatMs
+
+/** The header of a stream of events with the host's version, so that an older page loads again. */
+export const versionHeader = 'x-kitchen-pass-version'

@@ -32,14 +32,14 @@ export const shiftsContract = defineContract({
      */
     'shifts.show': answersManager<ShiftView>()(shift),
     /** Reads the shift again from the platform. */
-    'shifts.read': answersManager<null>()(shift),
+    'shifts.refresh': answersManager<null>()(shift),
     /**
      * Stores what was typed. `before` is the count as this screen had it, `after` is its count now,
      * and only the differences are written. If another screen changed a field since `before`, the
      * other value stays and the field is among the conflicts. `too-late` if the count is finished
      * and more than notes, method notes and float differs.
      */
-    'shifts.keepCount': answersManager<{ count: StoredCount; conflicts: FieldConflict[] }>()(
+    'shifts.saveCount': answersManager<{ count: StoredCount; conflicts: FieldConflict[] }>()(
       z.strictObject({ shiftId: id, before: countDraftSchema, after: countDraftSchema }),
     ),
     /**

@@ -71,7 +71,7 @@ const acceptInput = z.strictObject({
 export const stationsContract = defineContract({
   name: 'stations',
   operations: {
-    'stations.read': answers<Stations>()(none),
+    'stations.get': answers<Stations>()(none),
     'stations.plan': answers<StationPlan>()(none),
     /** Stations that the menu's categories suggest. Categories with a rule are left out. */
     'stations.propose': answersManager<ProposedStation[]>()(none),

@@ -4,7 +4,7 @@ import type { Status, Versions } from './status.ts'
 export const statusContract = defineContract({
   name: 'status',
   operations: {
-    'status.read': answers<Status>()(none),
+    'status.get': answers<Status>()(none),
     'status.versions': answers<Versions>()(none),
   },
   events: {

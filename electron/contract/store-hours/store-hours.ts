@@ -109,7 +109,7 @@ export const maxPauseDays = 7
 export const storeHoursContract = defineContract({
   name: 'storeHours',
   operations: {
-    'storeHours.read': answersFront<StoreHours>()(none),
+    'storeHours.get': answersFront<StoreHours>()(none),
     /** The last 100 changes, newest first. */
     'storeHours.history': answersFront<StoreChange[]>()(none),
     /** Stops new orders for a while. A new pause replaces the last. */

@@ -22,18 +22,18 @@ export const ticketsContract = defineContract({
   name: 'tickets',
   operations: {
     /** Every ticket on the wall and every ticket whose bump is not settled with the platform. */
-    'tickets.snapshot': answers<TicketsSnapshot>()(none, ticketListForKitchen()),
+    'tickets.list': answers<TicketsSnapshot>()(none, ticketListForKitchen()),
     /** The last 50 that left the wall, newest first. */
     'tickets.recent': answers<Ticket[]>()(none, ticketsForKitchen),
     /**
      * Up to 50 tickets, open and past, newest first. Each search term must be the beginning of a
      * word of the code, the name or a dish.
      */
-    'tickets.find': answers<Ticket[]>()(
+    'tickets.search': answers<Ticket[]>()(
       z.strictObject({ text: z.string().trim().min(1).max(80) }),
       ticketsForKitchen,
     ),
-    'tickets.detail': answers<TicketDetail>()(ticket, ticketDetailForKitchen),
+    'tickets.get': answers<TicketDetail>()(ticket, ticketDetailForKitchen),
     /** Today's; without stations of whole tickets, otherwise of the stations' dishes. */
     'tickets.pace': answers<Pace>()(z.strictObject({ stations: stations.default([]) })),
     'tickets.allDay': answers<AllDayCount[]>()(

@@ -56,7 +56,7 @@ export interface Updates {
 export const updatesContract = defineContract({
   name: 'updates',
   operations: {
-    'updates.read': answersManager<Updates>()(none),
+    'updates.get': answersManager<Updates>()(none),
     /** Asks the update server now. The answer comes once it has answered. */
     'updates.check': answersManager<null>()(none),
     /** Starts the download of the version that was found. */

@@ -20,10 +20,10 @@ const isThisMachine = ({ hostname }: URL): boolean =>
 function read(typed: string): Typed | null {
   const text = typed.trim()
   if (text.includes('@')) return null
-  const given = /^(https?):\/*/i.exec(text)
-  if (given === null && /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null
-  const rest = given === null ? text.replace(/^\/+/, '') : text.slice(given[0].length)
-  const scheme = (given?.[1]?.toLowerCase() ?? null) as Typed['scheme']
+  const typedScheme = /^(https?):\/*/i.exec(text)
+  if (typedScheme === null && /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null
+  const rest = typedScheme === null ? text.replace(/^\/+/, '') : text.slice(typedScheme[0].length)
+  const scheme = (typedScheme?.[1]?.toLowerCase() ?? null) as Typed['scheme']
   try {
     return { scheme, url: new URL(`${scheme ?? 'https'}://${rest}`) }
   } catch {
@@ -39,9 +39,9 @@ const written = (url: URL, path = url.pathname, scheme = url.protocol): string =
 
 /** Reads a typed base address, with https if no scheme was typed; null if it is not one. */
 export function readAddress(typed: string): string | null {
-  const found = read(typed)
-  if (found === null) return null
-  const { scheme, url } = found
+  const address = read(typed)
+  if (address === null) return null
+  const { scheme, url } = address
   return written(url, url.pathname, scheme === null && isThisMachine(url) ? 'http:' : url.protocol)
 }
 
@@ -65,10 +65,10 @@ function schemesOf({ scheme, url }: Typed): string[] {
 
 /** The base addresses that the typed text may mean, grouped by server. */
 export function platformAddresses(typed: string): string[] {
-  const found = read(typed)
-  if (found === null) return []
-  const { url } = found
-  return schemesOf(found).flatMap((scheme) =>
+  const address = read(typed)
+  if (address === null) return []
+  const { url } = address
+  return schemesOf(address).flatMap((scheme) =>
     pathsOf(url.pathname).map((path) => written(url, path, scheme)),
   )
 }

@@ -30,8 +30,8 @@ export function menusOf(menus: readonly Menu[], isOurs: (storeId: string) => boo
   const sorted = byPriority(menus)
   const named = sorted.filter((menu) => storesOf(menu).some(isOurs))
   const unnamed = sorted.filter((menu) => storesOf(menu).length === 0)
-  const taken = named.length > 0 ? named : unnamed
+  const chosen = named.length > 0 ? named : unnamed
   const others = named.length > 0 ? unnamed.length : sorted.length - unnamed.length
   const by = named.length > 0 ? 'name' : unnamed.length > 0 ? 'no-name' : 'none'
-  return { menus: taken, choice: { by, taken: taken.length, others } }
+  return { menus: chosen, choice: { by, taken: chosen.length, others } }
 }

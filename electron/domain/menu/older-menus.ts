@@ -21,8 +21,8 @@ export function olderItemTimes(
   for (const { menu, toldAt } of older)
     for (const { key: own } of readMenuItems([menu]).items) {
       const key = keys.get(own) ?? own
-      const known = times.get(key)
-      if (known === undefined || toldAt < known) times.set(key, toldAt)
+      const earliest = times.get(key)
+      if (earliest === undefined || toldAt < earliest) times.set(key, toldAt)
     }
   return times
 }

@@ -7,15 +7,15 @@ export const optionKey = (modifierId: string, optionId: string): StockKey =>
 
 type Id = string | null | undefined
 
-const known = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
+const withoutNulls = (ids: readonly Id[]): string[] => ids.filter((id) => id != null)
 
 /** All possible keys of a product, in the order of its ids. */
-export const productNames = (ids: readonly Id[]): StockKey[] => known(ids).map(productKey)
+export const productNames = (ids: readonly Id[]): StockKey[] => withoutNulls(ids).map(productKey)
 
 /** All possible keys of an option of a modifier. */
 export const optionNames = (modifierIds: readonly Id[], optionIds: readonly Id[]): StockKey[] =>
-  known(modifierIds).flatMap((modifierId) =>
-    known(optionIds).map((optionId) => optionKey(modifierId, optionId)),
+  withoutNulls(modifierIds).flatMap((modifierId) =>
+    withoutNulls(optionIds).map((optionId) => optionKey(modifierId, optionId)),
   )
 
 /** Keys in `MenuItems.names` for a modifier, and for an option whose modifier is unknown. */

@@ -99,11 +99,11 @@ export function orderChangesSince(
   hash: (text: string) => string,
 ): OrderChange[] {
   const now = reportedOrder(ticket)
-  const known = new Map(now.notes.map((text) => [hash(text), text]))
+  const textByHash = new Map(now.notes.map((text) => [hash(text), text]))
   const before = {
     ...printed,
     buyer: now.buyer !== null && hash(now.buyer) === printed.buyer ? now.buyer : printed.buyer,
-    notes: printed.notes.map((each) => known.get(each) ?? ''),
+    notes: printed.notes.map((each) => textByHash.get(each) ?? ''),
   }
   return compareOrders(before, now, ticket.notes)
 }

@@ -79,12 +79,12 @@ export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string
 
 /** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
 function visitOf(reservation: ReservationRow, now: number): Visit {
-  const { kind, mark, stamps, booking, cancellation } = reservation
+  const { kind, mark, stamps, booking: details, cancellation } = reservation
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark
   if (stamps.completedAt !== null) return 'left'
   if (stamps.clientSaidItsLateAt !== null) return 'late'
-  const isLate = now >= Date.parse(booking.startsAt) + lateAfterMs
+  const isLate = now >= Date.parse(details.startsAt) + lateAfterMs
   return isLate && kind !== 'waiting' ? 'late' : 'expected'
 }
 
@@ -116,24 +116,27 @@ export function withVisit(
   now: number,
 ): ReservationRow {
   const { kind } = reservation
-  const booking = { ...reservation.booking, ...seats }
-  if (kind === 'booked') return { ...reservation, mark, booking }
+  const details = { ...reservation.booking, ...seats }
+  if (kind === 'booked') return { ...reservation, mark, booking: details }
   if (mark === 'expected')
     return {
       ...reservation,
       kind: 'waiting',
       mark,
-      booking: { ...booking, sectorId: null, tableIds: [] },
+      booking: { ...details, sectorId: null, tableIds: [] },
     }
   const sitDown = mark === 'seated' && ['expected', 'arrived'].includes(reservation.mark)
-  if (!sitDown) return { ...reservation, mark, booking }
+  if (!sitDown) return { ...reservation, mark, booking: details }
   const startsAt = new Date(now).toISOString()
-  return { ...reservation, kind: 'walk-in', mark, booking: { ...booking, startsAt } }
+  return { ...reservation, kind: 'walk-in', mark, booking: { ...details, startsAt } }
 }
 
 /** Whether the guest's data was deleted: a booked reservation always has a name. */
-export const isForgotten = ({ kind, booking }: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
-  kind === 'booked' && booking.firstName === '' && booking.lastName === ''
+export const isForgotten = ({
+  kind,
+  booking: details,
+}: Pick<ReservationRow, 'kind' | 'booking'>): boolean =>
+  kind === 'booked' && details.firstName === '' && details.lastName === ''
 
 /** True if the platform certainly does not have it, so it can be edited or deleted freely. */
 export const isUnsent = (state: DeliveryState | null): boolean =>
@@ -153,17 +156,17 @@ export function viewReservation(
   change: ReservationChange | null,
   { now, timeZone, border }: { now: number; timeZone: string; border: string },
 ): Reservation {
-  const { booking, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
+  const { booking: details, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
-  const startsAt = Date.parse(booking.startsAt)
+  const startsAt = Date.parse(details.startsAt)
   return {
-    ...booking,
+    ...details,
     ...same,
     delivery: sent.delivery,
     visit: visitOf(reservation, now),
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
-    endsAt: endOf(booking),
+    endsAt: endOf(details),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,
   }
@@ -192,12 +195,12 @@ export function partiesAhead(
       )
     })
     .toSorted((one, other) => (one.booking.startsAt < other.booking.startsAt ? -1 : 1))
-    .map(({ id, booking }) => ({
+    .map(({ id, booking: details }) => ({
       reservationId: id,
-      startsAt: booking.startsAt,
-      partySize: booking.partySize,
-      allergies: booking.allergies,
-      tables: tableNames(plan, booking.tableIds),
+      startsAt: details.startsAt,
+      partySize: details.partySize,
+      allergies: details.allergies,
+      tables: tableNames(plan, details.tableIds),
     }))
 }
 

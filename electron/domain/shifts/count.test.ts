@@ -240,7 +240,7 @@ describe('over and short', () => {
   })
 })
 
-/** Merges as `shifts.keepCount` does: what a screen changed since `before` goes into the stored count. */
+/** Merges as `shifts.saveCount` does: what a screen changed since `before` goes into the stored count. */
 function mergeCount(stored: CountDraft, before: CountDraft, after: CountDraft) {
   const { merged: draft, conflicts } = mergeFields(before, stored, after)
   return { draft, conflicts }

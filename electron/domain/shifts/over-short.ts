@@ -62,8 +62,8 @@ export function overShortOf(compared: Compared): OverShort[] {
   const cash = draft.cashMethodId === null ? [] : [draft.cashMethodId]
   return [...new Set([...cash, ...paid, ...counted])].map((methodId) => {
     const isCash = methodId === draft.cashMethodId
-    const found = figures.byMethod.find((each) => each.methodId === methodId)?.paid ?? nothing
-    const expected = plus(found, isCash ? movedCash(compared) : 0)
+    const paid = figures.byMethod.find((each) => each.methodId === methodId)?.paid ?? nothing
+    const expected = plus(paid, isCash ? movedCash(compared) : 0)
     const has = countedOf(draft, sums, methodId)
     const overShort =
       has === null ? null : { inside: has - expected.inside, outside: has - expected.outside }
@@ -92,9 +92,9 @@ export function demandsOf(
       const times = attempts.filter(({ methods }) =>
         methods.some((each) => each.methodId === methodId),
       ).length
-      const found: CountObjection[] = []
-      if (times < 2) found.push({ code: 'recount-demanded', about: methodId })
-      if (note.trim() === '') found.push({ code: 'note-demanded', about: methodId })
-      return found
+      const objections: CountObjection[] = []
+      if (times < 2) objections.push({ code: 'recount-demanded', about: methodId })
+      if (note.trim() === '') objections.push({ code: 'note-demanded', about: methodId })
+      return objections
     })
 }

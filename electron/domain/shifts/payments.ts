@@ -165,8 +165,8 @@ export class ShiftPayments {
   }
 
   #shiftOf(shiftId: string): GatheredShift {
-    const found = this.#shifts.get(shiftId)
-    if (found !== undefined) return found
+    const gathered = this.#shifts.get(shiftId)
+    if (gathered !== undefined) return gathered
     const shift = {
       sum: noSums(),
       byMethod: new Map<string, number>(),
@@ -183,14 +183,14 @@ export function paidBy(
   payments: Iterable<Payment>,
   keyOf: (payment: Payment) => string,
 ): Map<string, RunningSums> {
-  const found = new Map<string, RunningSums>()
+  const sumsByShift = new Map<string, RunningSums>()
   for (const payment of payments) {
     const key = keyOf(payment)
-    const sum = found.get(key) ?? noSums()
+    const sum = sumsByShift.get(key) ?? noSums()
     addTo(sum, payment)
-    found.set(key, sum)
+    sumsByShift.set(key, sum)
   }
-  return found
+  return sumsByShift
 }
 
 /** Sums by method, the largest first, with the known names. */

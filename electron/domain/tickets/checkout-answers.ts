@@ -60,8 +60,8 @@ export function answerText(fact: Fact): string | null {
 }
 
 /** Whether the texts of a card have all of an answer: it is not cut, and has no contact. */
-export function isWhole(fact: Fact, said: ReadonlySet<string>): boolean {
+export function isWhole(fact: Fact, shown: ReadonlySet<string>): boolean {
   const text = answerText(fact)
-  if (text === null || !said.has(text)) return false
+  if (text === null || !shown.has(text)) return false
   return isTrue(fact.value) || isFalse(fact.value) || text.endsWith(fact.value)
 }

@@ -85,19 +85,21 @@ function readOption(
 function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const ids = modifierIds(modifier)
   const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
-  const found = ownName === null ? menu.nameOf(ids.map(modifierName)) : null
-  const name = ownName ?? found
+  const menuName = ownName === null ? menu.nameOf(ids.map(modifierName)) : null
+  const name = ownName ?? menuName
   if (name === null) return []
   const id = modifier.modifierId ?? ids[0] ?? name
   const count = modifier.count ?? 1
-  return [{ id, name, ...(found !== null && { fromMenu: true as const }), count, stockKey: null }]
+  return [
+    { id, name, ...(menuName !== null && { fromMenu: true as const }), count, stockKey: null },
+  ]
 }
 
 function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModifier, 'options'> {
   const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
   if (ownName !== null) return { name: ownName }
-  const found = menu.nameOf(modifierIds(modifier).map(modifierName))
-  return found === null ? { name: '' } : { name: found, fromMenu: true }
+  const menuName = menu.nameOf(modifierIds(modifier).map(modifierName))
+  return menuName === null ? { name: '' } : { name: menuName, fromMenu: true }
 }
 
 /**

@@ -47,8 +47,8 @@ export function originOf(
     const layer = layers.findLast(({ order }) => Object.hasOwn(order, name))
     if (layer === undefined) continue
     const { code, fullCode, _id, id: otherId } = fieldsOf(layer.order[name])
-    const found = code ?? fullCode
-    if (found !== undefined) return { code: found }
+    const ownCode = code ?? fullCode
+    if (ownCode !== undefined) return { code: ownCode }
     const origin = _id ?? otherId
     if (origin !== undefined && origin !== id) return { id: origin }
   }

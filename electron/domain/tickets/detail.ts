@@ -61,8 +61,8 @@ function addressLines(address: Order['address']): string[] {
   const lines = [address?.address, address?.addressLine2, address?.addressSecondary]
     .map((line) => line?.trim() ?? '')
     .filter((line) => searchTerms(line).length > 0 && !unreadable.test(line))
-  const said = lines.map((line) => searchTerms(line).join(' '))
-  return lines.filter((_line, nth) => said.indexOf(said[nth] ?? '') === nth)
+  const words = lines.map((line) => searchTerms(line).join(' '))
+  return lines.filter((_line, nth) => words.indexOf(words[nth] ?? '') === nth)
 }
 
 /** The address to which the store itself delivers; null when it does not deliver, or knows no address. */
@@ -106,7 +106,7 @@ export function readDetail(
   const address = readAddress(ticket, order, delivery)
   const gift = readFacts(order.gift)
   const billing = readFacts(order.billing)
-  const said = [
+  const shown = [
     ...ticket.notes.map(({ text }) => text),
     ...(address === null ? [] : [...address.lines, address.instructions ?? '']),
     ...[...gift, ...billing].map(({ value }) => value),
@@ -127,7 +127,7 @@ export function readDetail(
     },
     gift,
     billing,
-    others: otherFacts(order, deliveries, said, allergies),
+    others: otherFacts(order, deliveries, shown, allergies),
     unread: [...unreadNow(facts.layers), ...unknownChoices(ticket)].slice(0, maxUnread),
     moments: readMoments(facts, marks, ticket),
     sent,

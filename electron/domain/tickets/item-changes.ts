@@ -118,13 +118,13 @@ export function renameKeys<Value>(
   stored: Readonly<Record<string, Value>>,
   names: ReadonlyMap<string, string>,
 ): Record<string, Value> {
-  const taken = new Set(names.values())
+  const newKeys = new Set(names.values())
   return Object.fromEntries(
     Object.entries(stored).flatMap(([key, value]) => {
       const name = names.get(key)
       if (name !== undefined) return [[name, value]]
       // Its item is gone, and another one has its key now.
-      return taken.has(key) ? [] : [[key, value]]
+      return newKeys.has(key) ? [] : [[key, value]]
     }),
   )
 }

@@ -77,19 +77,19 @@ export function itemNotes(
   allergies: AllergyReader,
 ): string[] {
   const comment = item.comment?.trim() ?? ''
-  const known = new Set(choices.map((word) => word.toLowerCase()))
-  const found = new Set<string>()
+  const shownWords = new Set(choices.map((word) => word.toLowerCase()))
+  const texts = new Set<string>()
   for (const leaf of unshownTexts(item)) {
     if (leaf.text === comment) continue
     const news = comment === '' ? leaf.text : leaf.text.replaceAll(comment, ' ')
     const alarming = allergyIn({ ...leaf, text: news }, allergies)
     if (isSummary(leaf)) {
       const words = alarming === null ? [] : allergies.wordsIn(news)
-      if (words.some((word) => !known.has(word.toLowerCase()))) found.add(leaf.text)
-    } else if (alarming !== null) found.add(allergyIn(leaf, allergies) ?? leaf.text)
-    else if (isNoteField(leaf) && !isTechnical(leaf.text)) found.add(leaf.text)
+      if (words.some((word) => !shownWords.has(word.toLowerCase()))) texts.add(leaf.text)
+    } else if (alarming !== null) texts.add(allergyIn(leaf, allergies) ?? leaf.text)
+    else if (isNoteField(leaf) && !isTechnical(leaf.text)) texts.add(leaf.text)
   }
-  return [...new Set([...found].map(withoutContacts))]
+  return [...new Set([...texts].map(withoutContacts))]
 }
 
 /**

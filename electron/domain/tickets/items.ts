@@ -178,9 +178,9 @@ function takeOff(items: PlainItem[]): PlainItem[] {
     const what = work(minus)
     for (const plus of left) {
       if (plus.amount <= 0 || plus.depth !== undefined || work(plus) !== what) continue
-      const taken = Math.min(plus.amount, -minus.amount)
-      plus.amount = rounded(plus.amount - taken)
-      minus.amount = rounded(minus.amount + taken)
+      const amount = Math.min(plus.amount, -minus.amount)
+      plus.amount = rounded(plus.amount - amount)
+      minus.amount = rounded(minus.amount + amount)
       if (minus.amount === 0) break
     }
   }

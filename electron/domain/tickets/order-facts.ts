@@ -107,7 +107,7 @@ function trim(older: Layer, newer: Layer): Layer {
 }
 
 const isEmpty = ({ order, deliveries, unread }: Layer): boolean =>
-  [order, deliveries, unread].every((said) => Object.keys(said).length === 0)
+  [order, deliveries, unread].every((fields) => Object.keys(fields).length === 0)
 
 /** The place of a delivery's driver in `firstDrivers`. */
 const driverPlace = (deliveryId: string, driver: string): string => `${deliveryId} ${driver}`

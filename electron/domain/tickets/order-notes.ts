@@ -162,16 +162,16 @@ class JoinedFacts {
 
 /**
  * Other texts and choices of people, for the details: all of `orderParams`, and the sentences in
- * unspecified fields. `said` has the texts that the details show elsewhere; they are left out.
+ * unspecified fields. `shown` has the texts that the details show elsewhere; they are left out.
  * Values with the same name are joined.
  */
 export function otherFacts(
   order: Partial<Order>,
   deliveries: readonly Partial<Delivery>[],
-  said: readonly string[],
+  shown: readonly string[],
   allergies: AllergyReader = standardAllergies,
 ): Fact[] {
-  const facts = new JoinedFacts(said)
+  const facts = new JoinedFacts(shown)
   for (const fact of readFacts(order.orderParams)) {
     if (isWhole(fact, facts.texts)) facts.texts.add(fact.value)
     else if (!isMachineValue(fact)) facts.add(fact.name, fact.value)

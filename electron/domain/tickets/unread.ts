@@ -88,11 +88,11 @@ export function unreadOf(
 function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
   if (Object.hasOwn(unread, field) || Object.hasOwn(order, field)) return true
   if (field === 'event')
-    return [order, deliveries, unread].some((said) => Object.keys(said).length > 0)
+    return [order, deliveries, unread].some((fields) => Object.keys(fields).length > 0)
   if (field === 'order') return Object.keys(order).length > 0
   if (field === 'deliveries') return Object.keys(deliveries).length > 0
-  return Object.entries(deliveries).some(([id, said]) =>
-    Object.keys(said).some((name) => deliveryField(id, name) === field),
+  return Object.entries(deliveries).some(([id, fields]) =>
+    Object.keys(fields).some((name) => deliveryField(id, name) === field),
   )
 }
 

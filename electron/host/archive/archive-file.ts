@@ -260,16 +260,16 @@ export class ArchiveFile {
   }
 
   #messagesAt(row: number): ArchivedMessage[] {
-    const found = this.#get('SELECT content FROM messages WHERE row = ?', row)
-    return found === undefined ? [] : unpackMessages(found['content'] as Uint8Array)
+    const stored = this.#get('SELECT content FROM messages WHERE row = ?', row)
+    return stored === undefined ? [] : unpackMessages(stored['content'] as Uint8Array)
   }
 
-  #remove(found: Row): void {
-    const [row, words] = [Number(found['row']), String(found['words'])]
+  #remove(order: Row): void {
+    const [row, words] = [Number(order['row']), String(order['words'])]
     this.#run(`INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)`, row, words)
     this.#run('DELETE FROM orders WHERE row = ?', row)
     this.#run('DELETE FROM messages WHERE row = ?', row)
-    if (found['has_guest'] === 1) this.#run('UPDATE counts SET traces = 1')
+    if (order['has_guest'] === 1) this.#run('UPDATE counts SET traces = 1')
   }
 
   /**
@@ -322,8 +322,8 @@ export class ArchiveFile {
   }
 
   #statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    const stored = this.#statements.get(sql)
+    if (stored !== undefined) return stored
     const prepared = this.#db.prepare(sql)
     this.#statements.set(sql, prepared)
     return prepared

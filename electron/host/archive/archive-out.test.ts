@@ -30,11 +30,11 @@ async function closedStore(clock: FakeClock): Promise<TestStore> {
   return store
 }
 
-const troubleOf = async (store: TestStore) => valueOfOk(await store.call('status.read', {})).archive
+const troubleOf = async (store: TestStore) => valueOfOk(await store.call('status.get', {})).archive
 const codes = async (store: TestStore) =>
-  valueOfOk(await store.call('tickets.find', { text: 'amparo' })).map(({ code }) => code)
+  valueOfOk(await store.call('tickets.search', { text: 'amparo' })).map(({ code }) => code)
 const wall = async (store: TestStore) =>
-  valueOfOk(await store.call('tickets.snapshot', {})).tickets.map(({ id }) => id)
+  valueOfOk(await store.call('tickets.list', {})).tickets.map(({ id }) => id)
 
 test.for<[string, (path: string) => void, string[]]>([
   [
@@ -78,17 +78,17 @@ test('while the archive can’t be opened, the kitchen works, and each question 
   expect(await codes(store)).toEqual(['9'])
   expect(await troubleOf(store)).toMatchObject({ kind: 'closed', isOut: true })
   expect(await store.call('tickets.recall', { ticketId: '1' })).toEqual(out)
-  expect(await store.call('tickets.detail', { ticketId: '1' })).toEqual(out)
+  expect(await store.call('tickets.get', { ticketId: '1' })).toEqual(out)
   expect(await store.call('coupons.basketOf', { ticketId: '1' })).toEqual(out)
   const printer = { jobId: 'job', printerId: 'none', ticketId: '1' }
   expect(await store.call('printers.printTicket', printer)).toEqual(out)
   const days = { kind: 'days', from: '2026-11-19', to: '2026-11-23' } as const
-  expect(await store.call('kitchenFigures.read', { span: days })).toEqual(out)
+  expect(await store.call('kitchenFigures.get', { span: days })).toEqual(out)
   await bump(store, '9')
   await pass(clock, 2)
   // A late change waits for the archive.
   await post(store, '1', { buyerName: 'Berta' }, 4 * 86_400)
-  const unread = async () => valueOfOk(await store.call('status.read', {})).inbox.unread
+  const unread = async () => valueOfOk(await store.call('status.get', {})).inbox.unread
   await expect.poll(unread).toBe(1)
   expect(await wall(store)).toEqual([])
   rmdirSync(path)

@@ -246,8 +246,8 @@ export class Archive {
       this.#lost?.reader.close()
       this.#lost = { file: next.file, reader: new LostArchive(next.file) }
     }
-    const found = this.#lost.reader.next(next.row, copiedAtOnce)
-    const added = file.takeOver(next.file, found, found.at(-1)?.row ?? null)
+    const orders = this.#lost.reader.next(next.row, copiedAtOnce)
+    const added = file.takeOver(next.file, orders, orders.at(-1)?.row ?? null)
     if (this.#trouble !== null)
       this.#trouble = { ...this.#trouble, copied: this.#trouble.copied + added }
     return true

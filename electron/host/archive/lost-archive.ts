@@ -24,18 +24,18 @@ export class LostArchive {
   /** The first order behind rows that can't be read. Looks further each time, and then back. */
   #behindGap(after: number): PackedOrder[] {
     let gap = 1
-    let found = this.#read(after + gap, 1)
-    while (found === null && gap < maxRows) {
+    let orders = this.#read(after + gap, 1)
+    while (orders === null && gap < maxRows) {
       gap *= 2
-      found = this.#read(after + gap, 1)
+      orders = this.#read(after + gap, 1)
     }
-    for (let step = gap / 4; found !== null && step >= 1; step /= 2) {
+    for (let step = gap / 4; orders !== null && step >= 1; step /= 2) {
       const nearer = this.#read(after + gap - step, 1)
       if (nearer === null) continue
       gap -= step
-      found = nearer
+      orders = nearer
     }
-    return found ?? []
+    return orders ?? []
   }
 
   /** Null if they can't be read. */

@@ -74,7 +74,7 @@ async function afterWork(clock: FakeClock, bumped: readonly string[], open = '9'
 }
 
 const found = async (store: TestStore, text: string): Promise<Ticket[]> => {
-  const answer = await store.call('tickets.find', { text })
+  const answer = await store.call('tickets.search', { text })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
@@ -85,8 +85,8 @@ test('past orders are moved a day after they left the wall, with the same conten
   const clock = new FakeClock()
   const store = await afterWork(clock, ['1', '2'])
   const all = async () => [
-    await store.call('tickets.detail', { ticketId: '1' }),
-    await store.call('tickets.detail', { ticketId: '2' }),
+    await store.call('tickets.get', { ticketId: '1' }),
+    await store.call('tickets.get', { ticketId: '2' }),
     await store.call('tickets.recent', {}),
     await found(store, 'amparo'),
     await codes(store, '2'),
@@ -156,14 +156,14 @@ test('a late change of an archived order brings it back, with all that was known
   await post(store, '1', { buyerName, phone: '+56 9 1234 5678' }, 3 * 86_400)
   await expect.poll(() => here(store)).toEqual(['1', '9'])
   expect(await store.ticket('1')).toEqual(before)
-  expect(await store.call('tickets.detail', { ticketId: '1' })).toMatchObject({
+  expect(await store.call('tickets.get', { ticketId: '1' })).toMatchObject({
     value: { phone: '+56 9 1234 5678', sent: [{ id: 'tap-1' }] },
   })
   expect(await codes(store, 'amparo')).toEqual(['9', '2', '1'])
   await minutes(clock)
   await pass(clock, 1)
   await untilHere(clock, store, ['9'])
-  expect(await store.call('tickets.detail', { ticketId: '1' })).toMatchObject({
+  expect(await store.call('tickets.get', { ticketId: '1' })).toMatchObject({
     value: { phone: '+56 9 1234 5678', ticket: { code: '1' } },
   })
 })
@@ -306,5 +306,5 @@ test('archived orders are deleted after their days', async () => {
     })
     .toEqual([])
   expect(await store.ticket('1')).toBeUndefined()
-  expect(await store.call('tickets.detail', { ticketId: '1' })).toEqual(fail('not-found'))
+  expect(await store.call('tickets.get', { ticketId: '1' })).toEqual(fail('not-found'))
 })

@@ -50,8 +50,8 @@ const numberOf = (db: DatabaseSync, pragma: string): number =>
   Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 
 function hasAllTables(db: DatabaseSync): boolean {
-  const found = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
-  return names.every((name) => found.some((row) => row['name'] === name))
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+  return names.every((name) => tables.some((row) => row['name'] === name))
 }
 
 /**
@@ -71,9 +71,9 @@ export function prepareArchive(db: DatabaseSync): void {
       PRAGMA secure_delete = ON;
     `)
     if (isNew) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`)
-    const found = numberOf(db, 'user_version')
-    if (found > version) throw new NewerArchive(`version ${String(found)}`)
-    if (found < version || !hasAllTables(db)) throw new DamagedDatabase('not ours')
+    const stored = numberOf(db, 'user_version')
+    if (stored > version) throw new NewerArchive(`version ${String(stored)}`)
+    if (stored < version || !hasAllTables(db)) throw new DamagedDatabase('not ours')
     // SQLite also opens a file that it can't write.
     db.exec('BEGIN IMMEDIATE; ROLLBACK')
     neverWait(db)

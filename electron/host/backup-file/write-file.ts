@@ -103,8 +103,8 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> {
-  const { from, about, passphrase, cost, onProgress, signal } = given
+async function writePart(part: string, input: WriteBackupFile): Promise<Buffer> {
+  const { from, about, passphrase, cost, onProgress, signal } = input
   const { header, key, master } = await newHeader(passphrase, newDerivation(cost))
   const archive = about.archiveBytes === 0 ? [] : [archiveOf(from)]
   const source = await JoinedFiles.open([from, ...archive])
@@ -130,8 +130,8 @@ async function writePart(part: string, given: WriteBackupFile): Promise<Buffer> 
 }
 
 /** Reads back all of what was written. */
-async function check(part: string, master: Buffer, given: WriteBackupFile): Promise<void> {
-  const { onProgress, signal } = given
+async function check(part: string, master: Buffer, input: WriteBackupFile): Promise<void> {
+  const { onProgress, signal } = input
   try {
     const written = await openBackupFile(part, master)
     try {
@@ -153,14 +153,14 @@ async function check(part: string, master: Buffer, given: WriteBackupFile): Prom
  * older file of that name stays until then, and nothing half is left. Throws the system's error, or
  * `RefusedFile` if the disk gave back something else.
  */
-export async function writeBackupFile(given: WriteBackupFile): Promise<{ bytes: number }> {
-  const part = `${given.to}.part`
+export async function writeBackupFile(input: WriteBackupFile): Promise<{ bytes: number }> {
+  const part = `${input.to}.part`
   try {
-    const master = await writePart(part, given)
-    await check(part, master, given)
+    const master = await writePart(part, input)
+    await check(part, master, input)
     const { size } = await stat(part)
-    await rename(part, given.to)
-    await syncFolder(given.to)
+    await rename(part, input.to)
+    await syncFolder(input.to)
     return { bytes: size }
   } catch (cause) {
     await rm(part, { force: true }).catch(() => undefined)

@@ -20,8 +20,8 @@ async function openKitchen(dataDir = temporaryFolder(), store?: Store) {
   const opened = await openLoneKitchen(dataDir, store === undefined ? {} : { store })
   onTestFinished(() => opened.kitchen.close())
   const { ask, kitchen, post } = opened
-  const tickets = async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets.length
-  const read = async () => (await ask('backupFiles.read')) as BackupFileWork | null
+  const tickets = async () => ((await ask('tickets.list')) as TicketsSnapshot).tickets.length
+  const read = async () => (await ask('backupFiles.get')) as BackupFileWork | null
   /** The end of the work that goes on. */
   async function ended(): Promise<BackupFileWork> {
     await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
@@ -106,7 +106,7 @@ test('an export has what was just done, and brings it back after the database wa
   expect(opened.preview).toMatchObject({ at: work.exported?.at, then: { tickets: 2 }, store: null })
   expect(await kitchen.ask('backupFiles.restore', { workId: opened.id, pin: null })).toBeNull()
   expect(await kitchen.tickets()).toBe(2)
-  expect(await kitchen.ask('status.read')).toMatchObject({ damage: { kind: 'chosen' } })
+  expect(await kitchen.ask('status.get')).toMatchObject({ damage: { kind: 'chosen' } })
   expect(readdirSync(quarantineOf(databaseIn(kitchen.dataDir)))).not.toEqual([])
   await expect.poll(() => leftovers(kitchen)).toEqual([])
   await kitchen.order()
@@ -147,7 +147,7 @@ test('the archive goes along, and comes to the other computer', async () => {
 test('an older backup can be exported too', async () => {
   const { kitchen, bytes } = await exported()
   const list = (await kitchen.ask('backups.list')) as { backups: { id: string }[] }
-  await kitchen.ask('backups.make')
+  await kitchen.ask('backups.create')
   const [older] = list.backups
   const path = join(temporaryFolder(), 'older.kpbackup')
   expect(await kitchen.exportTo(path, older?.id)).toMatchObject({ state: 'done' })
@@ -176,7 +176,7 @@ test('each reason for refusing a file has a name, and nothing is changed', async
   for (const [file, fault] of cases)
     expect(await kitchen.open(file)).toMatchObject({ state: 'failed', fault, preview: null })
   expect(await kitchen.tickets()).toBe(3)
-  expect(await kitchen.ask('status.read')).toMatchObject({ damage: null })
+  expect(await kitchen.ask('status.get')).toMatchObject({ damage: null })
 })
 
 test('after a wrong passphrase the same file is opened with the right one', async () => {

@@ -24,7 +24,7 @@ function removeLeftovers(exportsDir: string, scratches: readonly string[]): void
 
 /** The practice store has no backups. */
 const ofPractice: HandlersOf<'backupFiles'> = {
-  'backupFiles.read': () => ok(null),
+  'backupFiles.get': () => ok(null),
   'backupFiles.export': () => fail('not-found'),
   'backupFiles.takeBack': () => fail('too-late'),
   'backupFiles.receive': () => fail('not-found'),

@@ -37,7 +37,7 @@ export class BackupFileCommands {
     this.#importing = importing
   }
 
-  read(): Result<BackupFileWork | null> {
+  get(): Result<BackupFileWork | null> {
     return ok(this.#current.work?.view ?? null)
   }
 
@@ -63,7 +63,7 @@ export class BackupFileCommands {
   }
 
   part({ workId, at, part }: Parsed<'backupFiles.part'>): Promise<Result<null>> {
-    return this.#importing.take(workId, at, part)
+    return this.#importing.add(workId, at, part)
   }
 
   open({ workId, passphrase }: Parsed<'backupFiles.open'>): Result<null> {
@@ -84,7 +84,7 @@ export class BackupFileCommands {
     const replaced = await this.#backups.replaceBy(prepared)
     // The screens come once their kitchen is here.
     if (!replaced.ok || Object.keys(network).length === 0) return replaced
-    return (await networkScreens?.takeIdentity(network)) ?? replaced
+    return (await networkScreens?.replaceIdentity(network)) ?? replaced
   }
 
   async stop({ workId }: Parsed<'backupFiles.stop'>): Promise<Result<null>> {

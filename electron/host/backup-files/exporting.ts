@@ -139,6 +139,6 @@ export class Exporting {
   /** Takes back a lease that was in no finished file. */
   #takeBack(lease: string): void {
     const { storeMove } = this.#services
-    if (storeMove.known?.id === lease) storeMove.takeBack()
+    if (storeMove.handOver?.id === lease) storeMove.takeBack()
   }
 }

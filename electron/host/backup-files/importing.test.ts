@@ -20,7 +20,7 @@ function open() {
   })
   const exportsDir = join(temporaryFolder(), 'exports')
   const use = (() => ({ restores: null })) as unknown as Context['use']
-  const storeMove = { known: null } as Context['storeMove']
+  const storeMove = { handOver: null } as Context['storeMove']
   const importing = new Importing({ use, exportsDir, storeMove }, newDatabase(), current)
   return { current, exportsDir, importing }
 }
@@ -44,5 +44,5 @@ test('a file that was given up before it is there leaves nothing', async () => {
   void current.putAway()
   expect(await received).toMatchObject({ error: { code: 'too-late' } })
   expect(readdirSync(exportsDir)).toEqual([])
-  expect(await importing.take('w1', 0, part)).toMatchObject({ error: { code: 'too-late' } })
+  expect(await importing.add('w1', 0, part)).toMatchObject({ error: { code: 'too-late' } })
 })

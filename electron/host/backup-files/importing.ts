@@ -85,7 +85,7 @@ export class Importing {
   }
 
   /** Takes the next part of a file, in base64. */
-  async take(workId: string, at: number, part: string): Promise<Result<null>> {
+  async add(workId: string, at: number, part: string): Promise<Result<null>> {
     const upload = this.#uploadOf(workId)
     const bytes = Buffer.from(part, 'base64')
     // A part that is sent twice, or by two screens at once.
@@ -186,7 +186,8 @@ export class Importing {
   #leaseOf({ path }: PreparedRestore): Pick<RestorePreview, 'handOver'> {
     const lease = handOverIn(path)
     if (lease?.state !== 'away') return {}
-    if (!mayTakeOver(lease, this.#services.storeMove.known)) throw new RefusedFile('hand-over-used')
+    if (!mayTakeOver(lease, this.#services.storeMove.handOver))
+      throw new RefusedFile('hand-over-used')
     return { handOver: { from: lease.from, at: lease.at } }
   }
 }

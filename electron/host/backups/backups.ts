@@ -9,7 +9,7 @@ import { StoreBackups } from './store-backups.ts'
 /** The practice store starts anew each time. */
 const withoutBackups: HandlersOf<'backups'> = {
   'backups.list': () => ok(null),
-  'backups.make': () => fail('not-found'),
+  'backups.create': () => fail('not-found'),
   'backups.preview': () => fail('not-found'),
   'backups.restore': () => fail('not-found'),
   'backups.test': () => ok(null),

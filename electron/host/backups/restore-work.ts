@@ -103,12 +103,12 @@ export class RestoreWork {
       return ok({ at, backupAt: point.at, tickets: null, fault: 'not-restored' })
     }
     const [point, prepared] = made.value
-    const found = contentsOf(prepared.path)
+    const contents = contentsOf(prepared.path)
     prepared.discard()
     const isSame = Object.entries(expected).every(
-      ([name, count]) => found[name as keyof typeof found] === count,
+      ([name, count]) => contents[name as keyof typeof contents] === count,
     )
-    const tickets = found.tickets ?? null
+    const tickets = contents.tickets ?? null
     return ok({ at, backupAt: point.at, tickets, fault: isSame ? null : 'counts' })
   }
 }

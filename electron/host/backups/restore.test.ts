@@ -17,7 +17,7 @@ async function openKitchen(vault = createSessionVault()) {
   const opened = await openLoneKitchen(dataDir, { vault })
   onTestFinished(() => opened.kitchen.close())
   const { ask, post } = opened
-  const tickets = async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets.length
+  const tickets = async () => ((await ask('tickets.list')) as TicketsSnapshot).tickets.length
   const list = async () => (await ask('backups.list')) as BackupList
   return {
     ...opened,
@@ -41,7 +41,7 @@ async function openKitchen(vault = createSessionVault()) {
         .toBe(false)
       return (await list()).backups.map(({ state }) => state)
     },
-    damage: async () => ((await ask('status.read')) as Status).damage,
+    damage: async () => ((await ask('status.get')) as Status).damage,
     restore: (backupId: string, pin: string | null = null) =>
       ask('backups.restore', { backupId, pin }),
   }
@@ -53,7 +53,7 @@ type Opened = Awaited<ReturnType<typeof openKitchen>>
 async function withOlderBackup(vault?: Vault): Promise<Opened & { id: string }> {
   const kitchen = await openKitchen(vault)
   await kitchen.order()
-  expect(await kitchen.ask('backups.make')).toBe('made')
+  expect(await kitchen.ask('backups.create')).toBe('made')
   const { id } = await kitchen.newest()
   await kitchen.order()
   await kitchen.order()
@@ -72,8 +72,8 @@ const leftovers = ({ file }: Opened): string[] =>
 test('a backup is made now, once for the same data, and the screens hear of it', async () => {
   const { ask, order, list, checked, events } = await openKitchen()
   await order()
-  expect(await ask('backups.make')).toBe('made')
-  expect(await ask('backups.make')).toBe('unchanged')
+  expect(await ask('backups.create')).toBe('made')
+  expect(await ask('backups.create')).toBe('unchanged')
   await expect.poll(() => events.map(({ type }) => type)).toContain('backups.changed')
   const { folder, backups, status, nextAt } = await list()
   expect(readdirSync(folder)).toContain(backups[0]?.id)
@@ -87,7 +87,7 @@ test('a damaged backup is in the list as damaged, the others are sound', async (
   const { ask, order, list, checked } = await openKitchen()
   for (let nth = 0; nth < 3; nth++) {
     await order()
-    await ask('backups.make')
+    await ask('backups.create')
   }
   const { folder, backups } = await list()
   const [, damaged] = backups
@@ -123,7 +123,7 @@ test('a restore brings back the older state while screens are connected, and say
   expect(leftovers(kitchen)).toEqual([])
   // The kitchen works on.
   await kitchen.order()
-  expect(await kitchen.ask('backups.make')).toBe('made')
+  expect(await kitchen.ask('backups.create')).toBe('made')
   // What was there before was backed up when the store closed, so there is a way back.
   const { backups } = await kitchen.list()
   const counts: number[] = []

@@ -33,7 +33,7 @@ async function sentSinceBackup(): Promise<TestStore> {
   await set(store, [burger], { kind: 'count', left: 5 })
   const details = booking({ tableIds: [] })
   const asked = { tapId: tap(), kind: 'booked', booking: details, accepted: anyHour } as const
-  valueOfOk(await store.call('reservations.take', asked, counter))
+  valueOfOk(await store.call('reservations.create', asked, counter))
   await store.restart()
   const [stored] = listBackups(backupsOf(store.file))
   store.practice.behave()
@@ -49,12 +49,12 @@ test('what waits in a backup may have been sent since: a count and a reservation
   const store = await sentSinceBackup()
   rmSync(store.file)
   await store.restart()
-  expect(valueOfOk(await store.call('status.read', {})).damage?.kind).toBe('missing')
+  expect(valueOfOk(await store.call('status.get', {})).damage?.kind).toBe('missing')
   expect(await stateOf(store, burger)).toMatchObject({
     delivery: { state: 'unknown', choices: ['retry', 'mark-done'] },
   })
   await expect.poll(() => bumpState(store)).toBe('confirmed')
   expect(effectsOf(store, /stock/i)).toBe(1)
   expect(store.practice.reservations()).toHaveLength(1)
-  expect(valueOfOk(await store.call('status.read', {})).outbox.needsPerson).toBe(2)
+  expect(valueOfOk(await store.call('status.get', {})).outbox.needsPerson).toBe(2)
 })

@@ -77,7 +77,7 @@ export class StoreBackups {
     })
   }
 
-  make(): Promise<Result<'made' | 'unchanged'>> {
+  create(): Promise<Result<'made' | 'unchanged'>> {
     return this.#inTurn(async () => {
       if (this.#schedule.isCurrent) return ok('unchanged')
       await this.#schedule.make()

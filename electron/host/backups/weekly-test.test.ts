@@ -31,7 +31,7 @@ async function openStore() {
     list,
     /** The time of the last test; it may be under way in another thread. */
     tested: async () => (await list()).test?.at ?? null,
-    failed: async () => valueOfOk(await store.call('status.read', {})).backup?.testFailedAt,
+    failed: async () => valueOfOk(await store.call('status.get', {})).backup?.testFailedAt,
     restart: store.restart,
     temporary: () => readdirSync(dirname(store.file)).filter((name) => name === 'restored'),
   }
@@ -82,7 +82,7 @@ test('a failed test is in the status and the list, and is repeated the next day'
   const damaged = new Set<string>()
   /** Damages every backup; the store makes new ones meanwhile. */
   const damageAll = async (): Promise<void> => {
-    valueOfOk(await store.call('backups.make', {}))
+    valueOfOk(await store.call('backups.create', {}))
     const { folder, backups } = await store.list()
     for (const { id } of backups) {
       if (!damaged.has(id)) damagePage(join(folder, id), 'tickets')
@@ -97,7 +97,7 @@ test('a failed test is in the status and the list, and is repeated the next day'
   expect(await store.failed()).toBe(failedAt)
   store.clock.sleep(8 * dayMs)
   await store.place('order-2')
-  valueOfOk(await store.call('backups.make', {}))
+  valueOfOk(await store.call('backups.create', {}))
   const next = await passUntilTested(store, failedAt)
   expect(next > failedAt).toBe(true)
   expect((await store.list()).test).toMatchObject({ tickets: 2, fault: null })
@@ -110,7 +110,7 @@ test('a test that has no room says so', async (context) => {
     return
   }
   const store = await openStore()
-  valueOfOk(await store.call('backups.make', {}))
+  valueOfOk(await store.call('backups.create', {}))
   const { size } = statSync(store.file)
   // A backup needs as much room as the file. It has holes, so it takes none itself.
   truncateSync(store.file, 8e12)
@@ -130,7 +130,7 @@ test('a test that a manager asks for runs at once; without backups there is none
   const practice = await openTestStore({})
   expect(valueOfOk(await practice.call('backups.list', {}))).toBeNull()
   expect(valueOfOk(await practice.call('backups.test', {}))).toBeNull()
-  expect(await practice.call('backups.make', {})).toEqual({
+  expect(await practice.call('backups.create', {})).toEqual({
     ok: false,
     error: { code: 'not-found' },
   })

@@ -13,7 +13,7 @@ import { reservations } from '../reservations/reservations.ts'
 import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { chainStatus } from './chain-status.ts'
 
 /** The noun with simple ones in the place of those that it needs. */
@@ -38,7 +38,7 @@ function openNoun() {
   const apis = new Map<unknown, unknown>([
     [status, { current: read }],
     [
-      orders,
+      tickets,
       {
         rail: () => ({ open: 1, late: 0, lastReceivedAt: null }),
         since: () => ['order-1'],

@@ -8,7 +8,7 @@ import { reservations } from '../reservations/reservations.ts'
 import { settings } from '../settings/settings.ts'
 import { status } from '../status/status.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { appVersion } from '../core/versions.ts'
 import { knownOpening } from './known-opening.ts'
 import { noFigures, SharedFigures } from './shared-figures.ts'
@@ -37,8 +37,8 @@ class ChainStatus {
     this.#shared = new SharedFigures({
       ...{ timeZone, countryCode, monotonic: () => clock.monotonic() },
       border: () => use(settings).current.businessDayBorder,
-      ordersSince: (from) => use(orders).since(from),
-      priceOf: (orderId) => use(orders).priceOf(orderId),
+      ordersSince: (from) => use(tickets).since(from),
+      priceOf: (orderId) => use(tickets).priceOf(orderId),
       coversOf: (day) => use(reservations).coversOf(day),
     })
   }
@@ -64,7 +64,7 @@ class ChainStatus {
     // The other computer reports the store now.
     if (this.#isClosed || storeMove.isAway) return
     const now = use(status).current()
-    const rail = use(orders).rail(now.now)
+    const rail = use(tickets).rail(now.now)
     const report = storeStatus({
       ...{ app: appVersion, status: now, rail, diskFree },
       acceptsInstructions: use(settings).current.chainInstructions,
@@ -94,7 +94,7 @@ class ChainStatus {
 /** The noun of what a chain knows of this store. */
 export const chainStatus = defineNoun(withoutScreens('chainStatus'), {
   needs: [
-    ...[inboxMessages, instructions, settings, orders, dataFolder, status],
+    ...[inboxMessages, instructions, settings, tickets, dataFolder, status],
     ...[storeHours, reservations],
   ],
   create: (context) => new ChainStatus(context),

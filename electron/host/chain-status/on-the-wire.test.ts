@@ -39,7 +39,7 @@ async function openStores() {
   const clock = new FakeClock()
   const store = await openTestStore({ clock, backups: true })
   await expect
-    .poll(() => store.call('status.read', {}))
+    .poll(() => store.call('status.get', {}))
     .toMatchObject({ value: { storeSeen: { state: 'seen' }, poller: { state: 'unsupported' } } })
   store.practice.setReceiver(store.host.webhookUrl)
   async function placeOrder(id: string, dueInMs: number): Promise<void> {
@@ -93,7 +93,7 @@ test.skipIf(hasNoNatsServer)(
     const [node] = chain.nodes
     await node?.end('SIGTERM')
     await expect
-      .poll(() => store.call('status.read', {}))
+      .poll(() => store.call('status.get', {}))
       .toMatchObject({ value: { relay: { state: 'failing' } } })
     await node?.start()
     const downAt = clock.monotonic()
@@ -132,7 +132,7 @@ test.skipIf(hasNoNatsServer)(
     expect(status?.hours?.week).toHaveLength(7)
 
     expect(Object.keys(JSON.parse(text) as object)).toEqual(fields)
-    const detail = await store.call('tickets.detail', { ticketId: 'order-1' })
+    const detail = await store.call('tickets.get', { ticketId: 'order-1' })
     expect(JSON.stringify(detail)).toContain(guest.phone)
     for (const secret of [...Object.values(guest), 'order-1'])
       expect(text).not.toContain(String(secret))
@@ -151,7 +151,7 @@ test.skipIf(hasNoNatsServer)(
     await clock.advance(statusEveryMs)
     await expect.poll(async () => (await last()).nth).toBe(2)
     const details = await Promise.all(
-      ['order-1', 'order-2'].map((ticketId) => store.call('tickets.detail', { ticketId })),
+      ['order-1', 'order-2'].map((ticketId) => store.call('tickets.get', { ticketId })),
     )
     const totals = details.map((detail) => (detail.ok ? (detail.value.payment.total ?? 0) : 0))
     const amount = totals.reduce((sum, total) => sum + total, 0)

@@ -41,8 +41,8 @@ export class SharedFigures {
   async read(now: number): Promise<Figures> {
     const { timeZone, border, monotonic, coversOf } = this.#sources
     const day = businessDayOf(now, timeZone(), border())
-    const known = this.#counted
-    if (known?.day === day && monotonic() - known.at < lastsMs) return known.figures
+    const counted = this.#counted
+    if (counted?.day === day && monotonic() - counted.at < lastsMs) return counted.figures
     const salesToday = await this.#countSales(day)
     const figures = { salesToday, coversToday: coversOf(day) }
     this.#counted = { day, at: monotonic(), figures }

@@ -86,7 +86,7 @@ test('a lost answer makes the state unknown, and nothing is sent again until a p
   expect(sent(store, 'web-1002')).toBe(1)
   await store.restart()
   expect(valueOf(await complete(store, 'web-1002')).delivery.state).toBe('unknown')
-  expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
+  expect(valueOf(await store.call('status.get', {})).outbox.needsPerson).toBe(1)
   expect(sent(store, 'web-1002')).toBe(1)
   expect(await decide(store, 'web-1002', 'mark-done', cook)).toEqual(fail('not-allowed'))
   valueOf(await decide(store, 'web-1002', 'mark-done'))
@@ -96,7 +96,7 @@ test('a lost answer makes the state unknown, and nothing is sent again until a p
   })
   expect(await decide(store, 'web-1002', 'retry')).toEqual(fail('too-late'))
   expect(sent(store, 'web-1002')).toBe(1)
-  expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(0)
+  expect(valueOf(await store.call('status.get', {})).outbox.needsPerson).toBe(0)
 })
 
 test('what the platform refuses waits for a person, who sends it again or lets it be', async () => {
@@ -142,7 +142,7 @@ test.each([
     expect(valueOf(await complete(store, 'web-1006')).delivery.state).toBe('queued')
     await spoil(store, sql)
     await becomes(store, 'web-1006', 'unknown')
-    expect(valueOf(await store.call('status.read', {})).outbox.needsPerson).toBe(1)
+    expect(valueOf(await store.call('status.get', {})).outbox.needsPerson).toBe(1)
   },
 )
 
@@ -161,7 +161,7 @@ test('a channel that refuses its own token stops nothing else', async () => {
   store.practice.misbehave({ path: 'complete-order', kind: 'status', status: 401, times: 1 })
   valueOf(await complete(store, 'web-1004'))
   await becomes(store, 'web-1004', 'refused')
-  expect(valueOf(await store.call('status.read', {})).outbox.paused).toBeNull()
+  expect(valueOf(await store.call('status.get', {})).outbox.paused).toBeNull()
 })
 
 test('a ticket’s order is known by its own id; a screen of the kitchen may not ask', async () => {

@@ -102,7 +102,7 @@ describe('a platform whose Date is wrong on every answer', () => {
         await clock.advance(15_000)
         await new Promise((answered) => setTimeout(answered, 2))
       }
-      const { skewMs } = valueOfOk(await store.call('status.read', {}))
+      const { skewMs } = valueOfOk(await store.call('status.get', {}))
       expect(Math.abs(skewMs ?? 0)).toBeGreaterThan(10 * minute)
       expect(await stateOf(store, burger)).toMatchObject({ state: 'out' })
       expect(await store.ticket(id)).toMatchObject({ id })

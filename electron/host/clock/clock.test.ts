@@ -59,7 +59,7 @@ test('a host’s own timers end nothing either', async () => {
   })
   // Work that began with the start and uses no timer is over.
   const isRead = async () => {
-    const { poller, menus } = valueOfOk(await store.call('status.read', {}))
+    const { poller, menus } = valueOfOk(await store.call('status.get', {}))
     return poller.state === 'fresh' && menus !== null
   }
   await expect.poll(isRead).toBe(true)
@@ -70,5 +70,5 @@ test('a host’s own timers end nothing either', async () => {
       return store.log.text()
     })
     .toMatch(/"in":"timer".*no chance/)
-  expect(await store.call('status.read', {})).toMatchObject({ ok: true })
+  expect(await store.call('status.get', {})).toMatchObject({ ok: true })
 })

@@ -22,7 +22,7 @@ async function openAhead(ms: number) {
 }
 
 async function statusOf(store: TestStore): Promise<Status> {
-  const answer = await store.call('status.read', {})
+  const answer = await store.call('status.get', {})
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
@@ -135,7 +135,7 @@ describe('an event from the future', () => {
     await clock.advance(60_000)
     await tell(2, soon(0), 'pending')
     await expect
-      .poll(async () => (await store.call('tickets.detail', { ticketId: 'A1' })).ok)
+      .poll(async () => (await store.call('tickets.get', { ticketId: 'A1' })).ok)
       .toBe(true)
     expect((await store.ticket('A1'))?.stage).toBe('cancelled')
   })

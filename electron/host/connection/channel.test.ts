@@ -54,7 +54,7 @@ const parts = (platform: Practice): ConnectInput => ({
 const connect = ({ handlers }: StoreChoice, input: ConnectInput) =>
   handlers['connection.connect'](input, manager)
 const view = async ({ handlers }: StoreChoice): Promise<unknown> =>
-  handlers['connection.read']({}, manager)
+  handlers['connection.get']({}, manager)
 
 /** Completes an order of the channel with the host's current connection. */
 async function complete(choice: StoreChoice): Promise<unknown> {

@@ -81,8 +81,8 @@ async function ask(
 }
 
 /** The stores of a token at a known address with its dialect. */
-export async function readToken(known: Asked, dialect: Dialect): Promise<Result<TokenView>> {
-  const asked = await ask(known, patienceMs, dialect)
+export async function readToken(place: Asked, dialect: Dialect): Promise<Result<TokenView>> {
+  const asked = await ask(place, patienceMs, dialect)
   return asked.ok ? ok(asked.value) : { ok: false, error: errorOf(asked.failure) }
 }
 

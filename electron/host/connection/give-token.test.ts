@@ -42,7 +42,7 @@ async function value<T>(answer: Promise<Result<T>>): Promise<T> {
 }
 
 const tickets = async (kitchen: Kitchen): Promise<string[]> =>
-  (await value(ask(kitchen, 'tickets.snapshot', {}))).tickets.map(({ id }) => id)
+  (await value(ask(kitchen, 'tickets.list', {}))).tickets.map(({ id }) => id)
 
 const withoutStores = (body: unknown): unknown => {
   const { data, ...envelope } = body as { data: object }
@@ -78,13 +78,13 @@ test('after a restart without the token, orders stay, bumps wait, and nothing is
   expect(await tickets(kitchen)).toContain(orderId)
   await value(ask(kitchen, 'tickets.markReady', { ticketId: orderId, tapId: 'tap' }))
   await expect
-    .poll(async () => (await value(ask(kitchen, 'status.read', {}))).outbox)
+    .poll(async () => (await value(ask(kitchen, 'status.get', {}))).outbox)
     .toMatchObject({ pending: 1, paused: { code: 'unauthorised', reason: 'no-token' } })
-  expect(await value(ask(kitchen, 'status.read', {}))).toMatchObject({
+  expect(await value(ask(kitchen, 'status.get', {}))).toMatchObject({
     store: { id: platform.storeId },
     poller: { state: 'off' },
   })
-  expect(await value(ask(kitchen, 'connection.read', {}))).toMatchObject({
+  expect(await value(ask(kitchen, 'connection.get', {}))).toMatchObject({
     mode: 'store',
     v3Url: platform.v3,
     storeId: platform.storeId,
@@ -94,7 +94,7 @@ test('after a restart without the token, orders stay, bumps wait, and nothing is
   // Trying again brings no token.
   await value(ask(kitchen, 'connection.resume', {}))
   await expect
-    .poll(async () => (await value(ask(kitchen, 'status.read', {}))).outbox.paused)
+    .poll(async () => (await value(ask(kitchen, 'status.get', {}))).outbox.paused)
     .toMatchObject({ reason: 'no-token' })
   expect(platform.effects()).toEqual([])
 })
@@ -104,12 +104,12 @@ test('once the token is given, what waited is sent and orders come again', async
   const { kitchen, orderId } = await restartWithoutToken(platform)
   await value(ask(kitchen, 'tickets.markReady', { ticketId: orderId, tapId: 'tap' }))
   const missed = await platform.placeOrder({ isScheduled: false })
-  expect(await ask(kitchen, 'connection.giveToken', { token: platform.token })).toEqual(ok(null))
+  expect(await ask(kitchen, 'connection.saveToken', { token: platform.token })).toEqual(ok(null))
   await expect
     .poll(() => platform.effects())
     .toMatchObject([{ operation: 'preparation-ready', subject: orderId, count: 1 }])
   await expect.poll(() => tickets(kitchen)).toContain(missed._id)
-  expect(await value(ask(kitchen, 'status.read', {}))).toMatchObject({
+  expect(await value(ask(kitchen, 'status.get', {}))).toMatchObject({
     outbox: { paused: null, needsPerson: 0 },
     poller: { state: 'fresh' },
   })
@@ -138,7 +138,7 @@ test('two screens that give it at once open the store one after the other', asyn
     settings: () => defaultSettings,
     onProfiles: () => undefined,
   })
-  const give = () => handlers['connection.giveToken']({ token }, manager)
+  const give = () => handlers['connection.saveToken']({ token }, manager)
   expect(await Promise.all([give(), give()])).toEqual([ok(null), ok(null)])
   expect(opening).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
@@ -185,10 +185,10 @@ test.each([
 
 test('a token that the platform does not know is not taken', async () => {
   const { kitchen } = await restartWithoutToken(await openPlatform())
-  expect(await ask(kitchen, 'connection.giveToken', { token: 'wrong' })).toMatchObject({
+  expect(await ask(kitchen, 'connection.saveToken', { token: 'wrong' })).toMatchObject({
     error: { code: 'unauthorised', reason: 'token-refused' },
   })
-  expect(await value(ask(kitchen, 'connection.read', {}))).toMatchObject({ hasToken: false })
+  expect(await value(ask(kitchen, 'connection.get', {}))).toMatchObject({ hasToken: false })
 })
 
 test('a token that does not see the store is not taken', async () => {
@@ -198,17 +198,17 @@ test('a token that does not see the store is not taken', async () => {
   })
   const { kitchen } = await restartWithoutToken(practice, connection.v3Url)
   seesStore = false
-  expect(await ask(kitchen, 'connection.giveToken', { token: practice.token })).toEqual(
+  expect(await ask(kitchen, 'connection.saveToken', { token: practice.token })).toEqual(
     fail('not-found', undefined, 'other-store'),
   )
-  expect(await value(ask(kitchen, 'connection.read', {}))).toMatchObject({ hasToken: false })
+  expect(await value(ask(kitchen, 'connection.get', {}))).toMatchObject({ hasToken: false })
 })
 
 test('with a PIN it is for a manager', async () => {
   const platform = await openPlatform()
   const { kitchen } = await restartWithoutToken(platform)
   await value(ask(kitchen, 'screens.setPin', { pin: '4821' }))
-  const give = () => ask(kitchen, 'connection.giveToken', { token: platform.token }, 'grill')
+  const give = () => ask(kitchen, 'connection.saveToken', { token: platform.token }, 'grill')
   expect(await give()).toEqual(fail('not-allowed'))
   await value(ask(kitchen, 'screens.unlock', { pin: '4821' }, 'grill'))
   expect(await give()).toEqual(ok(null))
@@ -216,5 +216,5 @@ test('with a PIN it is for a manager', async () => {
 
 test('the practice store needs none', async () => {
   const kitchen = await openKitchen(temporaryFolder())
-  expect(await ask(kitchen, 'connection.giveToken', { token: 'any' })).toEqual(fail('too-late'))
+  expect(await ask(kitchen, 'connection.saveToken', { token: 'any' })).toEqual(fail('too-late'))
 })

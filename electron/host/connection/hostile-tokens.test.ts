@@ -124,7 +124,7 @@ test.each(impossible)(
     const { v3Url } = echo
     expect(await ask('connection.tryToken', { v3Url, token })).toMatchObject(refused)
     expect(await ask('connection.connect', { v3Url, token, storeId })).toMatchObject(refused)
-    expect(await ask('connection.giveToken', { token })).toMatchObject(refused)
+    expect(await ask('connection.saveToken', { token })).toMatchObject(refused)
     const whole = { v3Url: platform.v3, token: platform.token, storeId }
     expect(
       await ask('connection.connect', {
@@ -140,7 +140,7 @@ test.each(impossible)(
         await ask('connection.connect', { ...whole, webhookToken: `another-one\n${token}` }),
       ).toMatchObject(refused)
     expect(echo.asked).toEqual([])
-    expect(await ask('connection.read', {})).toMatchObject({ value: { mode: 'practice' } })
+    expect(await ask('connection.get', {})).toMatchObject({ value: { mode: 'practice' } })
     expectNowhere(opened)
   },
 )
@@ -168,10 +168,10 @@ test.each(impossible)(
     const stored = createSessionVault()
     await stored.write('platform-token', token)
     const opened = await open(dataDir, stored)
-    expect(await opened.ask('status.read', {})).toMatchObject({
+    expect(await opened.ask('status.get', {})).toMatchObject({
       value: { outbox: { paused: { code: 'unauthorised', reason: 'no-token' } } },
     })
-    expect(await opened.ask('connection.read', {})).toMatchObject({ value: { hasToken: false } })
+    expect(await opened.ask('connection.get', {})).toMatchObject({ value: { hasToken: false } })
     expect(opened.log.text()).toContain('secret is no token')
     expect(echo.asked).toEqual([])
     expectNowhere(opened)
@@ -190,14 +190,14 @@ test.each(odd)(
     const opened = await open(dataDir, stored)
     for (let time = 0; time < 3; time++)
       expect(await opened.ask('connection.tryToken', { v3Url, token })).toMatchObject({ ok: false })
-    await opened.ask('connection.giveToken', { token })
+    await opened.ask('connection.saveToken', { token })
     await opened.ask('doctor.examine', {})
     await expect
-      .poll(() => opened.ask('doctor.read', {}))
+      .poll(() => opened.ask('doctor.get', {}))
       .toMatchObject({ value: { state: 'done' } })
     await opened.ask('doctor.report', {})
     await opened.ask('inbox.unread', {})
-    await opened.ask('status.read', {})
+    await opened.ask('status.get', {})
     await opened.kitchen.close()
     for (const { headers, url } of echo.asked) {
       expect(headers.authorization).toBe(`Bearer ${token}`)
@@ -253,7 +253,7 @@ test('a password in the address of an older profile is left out, on the page and
   const vault = createSessionVault()
   await vault.write('platform-token', 'token-of-the-store')
   const { ask, log, said, kitchen } = await open(dataDir, vault)
-  expect(await ask('connection.read', {})).toMatchObject({ value: { v3Url } })
+  expect(await ask('connection.get', {})).toMatchObject({ value: { v3Url } })
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   expect(asked[0]?.headers.authorization).toBe('Bearer token-of-the-store')
   await kitchen.close()

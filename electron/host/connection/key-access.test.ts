@@ -9,7 +9,7 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { readToken } from './find-platform.ts'
 
 const statusOf = async (store: TestStore): Promise<Status> => {
-  const answer = await store.call('status.read', {})
+  const answer = await store.call('status.get', {})
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
@@ -124,7 +124,7 @@ test('permissions leave an area out only where the dialect names them all, and a
   await store.restart()
   await seen(store)
   expect(await notAllowed(store)).toEqual([])
-  expect(await store.call('status.read', {})).toMatchObject({ value: { permissions } })
+  expect(await store.call('status.get', {})).toMatchObject({ value: { permissions } })
 })
 
 test('a key that is only tried says what it leaves out, before it is used', async () => {

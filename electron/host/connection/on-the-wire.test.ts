@@ -12,7 +12,7 @@ test('a retry during a request asks the platform once more', async () => {
   valueOfOk(await store.call('connection.resume', {}))
   await first.answer({ status: 503, body: '{"message":"busy"}' })
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).storeSeen.state)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).storeSeen.state)
     .toBe('seen')
   // The failure has the platform probed as well.
   expect(between.asked.filter((each) => each.includes('/api/me'))).toHaveLength(3)

@@ -28,13 +28,13 @@ interface Screen {
 }
 
 async function statusOf(store: Screen): Promise<Status> {
-  const answer = await (store.call as TestStore['call'])('status.read', {})
+  const answer = await (store.call as TestStore['call'])('status.get', {})
   if (!answer.ok) throw new Error('no status')
   return answer.value
 }
 const inboxOf = async (store: Screen) => (await statusOf(store)).inbox
 async function codesOf(store: Screen): Promise<string[]> {
-  const answer = await (store.call as TestStore['call'])('tickets.snapshot', {})
+  const answer = await (store.call as TestStore['call'])('tickets.list', {})
   return answer.ok ? answer.value.tickets.map(({ code }) => code).sort() : []
 }
 

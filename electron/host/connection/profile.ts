@@ -136,7 +136,7 @@ export function connectionOf(
 ): ProfileConnection {
   const names = { ...dialect, ...overrides }
   const isWhole = v3Url !== null && token !== null
-  const known = createDialect(names)
+  const ownDialect = createDialect(names)
   return {
     storeId,
     unknownNames: unknownNames(names),
@@ -144,14 +144,14 @@ export function connectionOf(
     connection: isWhole
       ? {
           v3Url,
-          v1Url: v1Url ?? siblingPath(v3Url, known.version1Segment),
+          v1Url: v1Url ?? siblingPath(v3Url, ownDialect.version1Segment),
           tabsUrl,
           token,
           // A token left from another channel must not be used.
           channelToken: salesChannelConfigId === null ? null : channelToken,
           salesChannelConfigId,
           allowHttp,
-          dialect: known,
+          dialect: ownDialect,
         }
       : null,
   }

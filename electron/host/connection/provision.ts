@@ -151,19 +151,19 @@ export async function openSealedSecrets(
 }
 
 /** The store of a setup file. Its secrets come after those given beside it. */
-function provisionOfFile(path: string, given: Given): Result<Provision> {
-  const { v3Url, v1Url, tabsUrl, channelId, dialectFile, webhookPort } = given
+function provisionOfFile(path: string, input: Given): Result<Provision> {
+  const { v3Url, v1Url, tabsUrl, channelId, dialectFile, webhookPort } = input
   if ([v3Url, v1Url, tabsUrl, channelId, dialectFile].some((each) => each !== undefined))
     return fail(
       'bad-input',
       'a setup file (profile) sets the addresses, the channel and the dialect: give none of them besides it',
     )
-  const read = readGivenProfile(path, given.store, given.profileSecrets)
+  const read = readGivenProfile(path, input.store, input.profileSecrets)
   if (!read.ok) return read
   const { profile, secrets, sealed } = read.value
   return ok({
     profile,
-    secrets: { ...secrets, ...secretsOf(given) },
+    secrets: { ...secrets, ...secretsOf(input) },
     sealed,
     webhookPort: webhookPort ?? null,
     dialect: {},
@@ -174,8 +174,8 @@ function provisionOfFile(path: string, given: Given): Result<Provision> {
  * Parses the given values. Fails with `bad-input` and a sentence that names the problem, never a
  * secret.
  */
-export function readProvision(given: ProvisionInput): Result<Provision> {
-  const parsed = givenSchema.safeParse(given)
+export function readProvision(input: ProvisionInput): Result<Provision> {
+  const parsed = givenSchema.safeParse(input)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     return fail('bad-input', `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`)

@@ -61,7 +61,7 @@ async function openStore() {
       await kitchen.close()
       kitchen = await open()
     },
-    isSeen: () => expect.poll(async () => (await read('status.read')).storeSeen.state).toBe('seen'),
+    isSeen: () => expect.poll(async () => (await read('status.get')).storeSeen.state).toBe('seen'),
   }
 }
 
@@ -69,29 +69,29 @@ test('a relay is used while the store stays open, also after a restart, until it
   const store = await openStore()
   await store.connect()
   await store.isSeen()
-  expect((await store.read('connection.read')).relay).toBeNull()
-  expect((await store.read('status.read')).relay.state).toBe('off')
+  expect((await store.read('connection.get')).relay).toBeNull()
+  expect((await store.read('status.get')).relay.state).toBe('off')
   store.events.length = 0
   expect(await store.call('connection.useRelay', { file: store.file() })).toEqual(ok(null))
   expect(store.events).toContain('connection.changed')
   expect(store.events).not.toContain('host.replaced')
-  expect((await store.read('connection.read')).relay).toMatchObject({
+  expect((await store.read('connection.get')).relay).toMatchObject({
     storeName: 'Colón',
     servers: ['127.0.0.1:1', 'relay.invalid'],
   })
   await expect
-    .poll(async () => (await store.read('status.read')).relay.state)
+    .poll(async () => (await store.read('status.get')).relay.state)
     .toMatch(/failing|refused/)
 
   await store.restart()
   await store.isSeen()
-  expect((await store.read('status.read')).relay.state).not.toBe('off')
+  expect((await store.read('status.get')).relay.state).not.toBe('off')
 
   expect(await store.call('connection.leaveRelay', {})).toEqual(ok(null))
-  expect((await store.read('status.read')).relay.state).toBe('off')
+  expect((await store.read('status.get')).relay.state).toBe('off')
   await store.restart()
-  expect((await store.read('connection.read')).relay).toBeNull()
-  expect((await store.read('status.read')).relay.state).toBe('off')
+  expect((await store.read('connection.get')).relay).toBeNull()
+  expect((await store.read('status.get')).relay.state).toBe('off')
 })
 
 test('the practice store has no relay', async () => {
@@ -118,8 +118,8 @@ test('the file of a store is not used for another one', async () => {
   await store.vault.write('relay-file', store.file({ storeId: 'store-of-others' }))
   await store.connect()
   await store.isSeen()
-  expect((await store.read('connection.read')).relay).toBeNull()
-  expect((await store.read('status.read')).relay.state).toBe('off')
+  expect((await store.read('connection.get')).relay).toBeNull()
+  expect((await store.read('status.get')).relay.state).toBe('off')
 })
 
 test('the file is in no answer, not in the log and not in the data folder', async () => {
@@ -128,9 +128,9 @@ test('the file is in no answer, not in the log and not in the data folder', asyn
   await store.isSeen()
   await store.call('connection.useRelay', { file: store.file() })
   await expect
-    .poll(async () => (await store.read('status.read')).relay.state)
+    .poll(async () => (await store.read('status.get')).relay.state)
     .toMatch(/failing|refused/)
-  const answers = [await store.read('status.read'), await store.read('connection.read')]
+  const answers = [await store.read('status.get'), await store.read('connection.get')]
   const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(store.folder, name))
     .filter((file) => statSync(file).isFile())

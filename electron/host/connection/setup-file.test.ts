@@ -90,17 +90,17 @@ async function applied(more: object = {}) {
 
 test('a file connects the store and sets its settings, screens and printers', async () => {
   const { get, call, platform, dataDir, text } = await applied()
-  expect(await get('connection.read', {})).toMatchObject({
+  expect(await get('connection.get', {})).toMatchObject({
     mode: 'store',
     storeId: platform.storeId,
     v3Url: platform.v3,
     hasToken: true,
   })
-  expect(await get('settings.read', {})).toMatchObject(settings)
-  expect((await get('printers.read', {})).printers).toMatchObject([
+  expect(await get('settings.get', {})).toMatchObject(settings)
+  expect((await get('printers.get', {})).printers).toMatchObject([
     { ...printers[0], port: 9100, width: 80 },
   ])
-  expect(await get('profiles.read', {})).toMatchObject({
+  expect(await get('profiles.get', {})).toMatchObject({
     locked: false,
     printers: ['Pass'],
     screens: [{ name: 'Grill', role: 'kitchen', preferences: { wallSize: 'XL' } }, {}],
@@ -118,35 +118,35 @@ test('a file connects the store and sets its settings, screens and printers', as
 
 test('applied again, it changes nothing; what a person changed since stays, and what is new is taken', async () => {
   const { get, call, apply, platform, text } = await applied()
-  const [printer] = (await get('printers.read', {})).printers
+  const [printer] = (await get('printers.get', {})).printers
   await get('settings.change', { undoSeconds: 9 })
   await get('printers.remove', { printerId: printer?.id ?? '' })
-  const before = await get('settings.read', {})
+  const before = await get('settings.get', {})
   expect(await apply(text)).toMatchObject({ ok: true })
-  expect(await get('settings.read', {})).toEqual(before)
-  expect((await get('printers.read', {})).printers).toEqual([])
+  expect(await get('settings.get', {})).toEqual(before)
+  expect((await get('printers.get', {})).printers).toEqual([])
   // The same file with other values: those are new.
   const next = fileOf(platform, { settings: { ...settings, pollSeconds: 120 } })
   expect(await apply(next)).toMatchObject({ ok: true })
-  expect(await get('settings.read', {})).toEqual({ ...before, pollSeconds: 120 })
-  expect((await get('printers.read', {})).printers).toEqual([])
+  expect(await get('settings.get', {})).toEqual({ ...before, pollSeconds: 120 })
+  expect((await get('printers.get', {})).printers).toEqual([])
   expect(await call('settings.change', { pollSeconds: 30 })).toMatchObject({ ok: true })
 })
 
 test('with one printer changed by hand and the same file, an own printer of that name stays as it is', async () => {
   const { get, apply, text } = await applied()
-  const [printer] = (await get('printers.read', {})).printers
+  const [printer] = (await get('printers.get', {})).printers
   if (printer === undefined) throw new Error('no printer')
   await get('printers.save', { ...printer, width: 58 })
   await apply(text)
-  expect((await get('printers.read', {})).printers).toEqual([{ ...printer, width: 58 }])
+  expect((await get('printers.get', {})).printers).toEqual([{ ...printer, width: 58 }])
 })
 
 test('a locked file: each operation that would change what it sets is refused, everything else works', async () => {
   const { get, call, dataDir, platform } = await applied({ locked: true })
   const refused = { ok: false, error: { code: 'set-by-profile' } }
-  await call('screens.read', {}, 'office')
-  await call('screens.read', {}, 'tablet')
+  await call('screens.get', {}, 'office')
+  await call('screens.get', {}, 'tablet')
   const { token, v3 } = platform
   const connecting = { v3Url: v3, token, storeId: 'store-punta-arenas' }
   expect(await call('connection.connect', connecting)).toMatchObject(refused)
@@ -155,7 +155,7 @@ test('a locked file: each operation that would change what it sets is refused, e
   expect(await call('settings.change', { undoSeconds: 3, tableMinutes: 90 })).toMatchObject({
     ok: true,
   })
-  const [printer] = (await get('printers.read', {})).printers
+  const [printer] = (await get('printers.get', {})).printers
   if (printer === undefined) throw new Error('no printer')
   expect(await call('printers.save', { ...printer, width: 58 })).toMatchObject(refused)
   expect(await call('printers.save', { ...printer, id: null })).toMatchObject(refused)
@@ -173,7 +173,7 @@ test('a locked file: each operation that would change what it sets is refused, e
     await call('screens.assign', { screenId: 'office', name: 'Mine', role: 'manager' }),
   ).toMatchObject({ ok: true })
   // A new access key is always possible.
-  expect(await call('connection.giveToken', { token })).toMatchObject({ ok: true })
+  expect(await call('connection.saveToken', { token })).toMatchObject({ ok: true })
   expect(await call('connection.addWebhookToken', { token: 'another-bearer' })).toMatchObject({
     ok: true,
   })
@@ -182,19 +182,19 @@ test('a locked file: each operation that would change what it sets is refused, e
 
 test('a locked file holds after a restart, and brings its values back', async () => {
   const { kitchen, get, dataDir, platform, call, text } = await applied()
-  const [printer] = (await get('printers.read', {})).printers
-  await call('screens.read', {}, 'office')
+  const [printer] = (await get('printers.get', {})).printers
+  await call('screens.get', {}, 'office')
   await get('screens.assign', { screenId: 'office', name: 'Grill', role: 'manager' })
   await get('settings.change', { undoSeconds: 9 })
   await get('printers.remove', { printerId: printer?.id ?? '' })
   const locked = fileOf(platform, { locked: true })
   await get('profiles.apply', { text: locked, storeId: platform.storeId })
-  expect(await get('settings.read', {})).toMatchObject(settings)
-  expect((await get('printers.read', {})).printers).toMatchObject([{ name: 'Pass' }])
-  expect((await get('screens.read', {})).all).toMatchObject([{ name: 'Grill', role: 'kitchen' }])
+  expect(await get('settings.get', {})).toMatchObject(settings)
+  expect((await get('printers.get', {})).printers).toMatchObject([{ name: 'Pass' }])
+  expect((await get('screens.get', {})).all).toMatchObject([{ name: 'Grill', role: 'kitchen' }])
   await kitchen.close()
   const again = await openKitchen(dataDir)
-  expect(await again.get('settings.read', {})).toMatchObject(settings)
+  expect(await again.get('settings.get', {})).toMatchObject(settings)
   expect(await again.call('settings.change', { undoSeconds: 9 })).toMatchObject({
     ok: false,
     error: { code: 'set-by-profile' },
@@ -228,13 +228,13 @@ test('keys sealed in the file: needed, wrong, right; nothing is applied before, 
   ).toMatchObject(wrong)
   expect(await call('profiles.apply', { text, storeId })).toMatchObject(wrong)
   expect(readProfile(dataDir)).toBeNull()
-  expect((await get('connection.read', {})).mode).toBe('practice')
+  expect((await get('connection.get', {})).mode).toBe('practice')
   expect(await get('profiles.preview', { text, passphrase })).toMatchObject({
     passphrase: 'right',
     stores: [{ hasKey: true }],
   })
   expect(await call('profiles.apply', { text, storeId, passphrase })).toMatchObject({ ok: true })
-  expect(await get('connection.read', {})).toMatchObject({ mode: 'store', hasToken: true })
+  expect(await get('connection.get', {})).toMatchObject({ mode: 'store', hasToken: true })
   expect(secretsIn(dataDir, [token, passphrase])).toEqual([])
   expect(JSON.stringify(log)).not.toContain(token)
 })
@@ -258,7 +258,7 @@ test('a wrong key, a store that the key doesn’t have and no key: nothing is ap
   expect(await call('profiles.apply', { text: foreign, storeId: 'foreign', token })).toMatchObject({
     error: { reason: 'other-store' },
   })
-  expect((await get('connection.read', {})).mode).toBe('practice')
+  expect((await get('connection.get', {})).mode).toBe('practice')
   expect(readProfile(dataDir)).toBeNull()
 })
 
@@ -269,7 +269,7 @@ test('an offered file waits for a manager’s decision', async () => {
   kitchen.offerProfile({ name: 'shop.kitchenpass', text: '{}' })
   expect(events).toContain('profiles.changed')
   expect(await get('profiles.offered', {})).toEqual({ name: 'shop.kitchenpass', text: '{}' })
-  expect((await get('connection.read', {})).mode).toBe('practice')
+  expect((await get('connection.get', {})).mode).toBe('practice')
   const cook = await kitchen.call(
     { screen: 'x', name: '', role: 'kitchen' },
     'profiles.offered',
@@ -323,15 +323,15 @@ test('several stores from one file: a folder for each, each with its own store, 
     const secrets = await openGivenSecrets(given.value.sealed, passphrase)
     const dataDir = join(folder, `shop-${String(nth)}`)
     const shop = await openKitchen(dataDir, { ...given.value, secrets })
-    await expect.poll(async () => (await shop.get('status.read', {})).store?.id).toBe(storeId)
-    expect(await shop.get('settings.read', {})).toMatchObject({
+    await expect.poll(async () => (await shop.get('status.get', {})).store?.id).toBe(storeId)
+    expect(await shop.get('settings.get', {})).toMatchObject({
       ...settings,
       undoSeconds: 10 + nth,
     })
-    expect((await shop.get('printers.read', {})).printers).toMatchObject([
+    expect((await shop.get('printers.get', {})).printers).toMatchObject([
       { name: `Pass ${String(nth)}` },
     ])
-    expect((await shop.get('profiles.read', {}))?.screens.map(({ name }) => name)).toEqual([
+    expect((await shop.get('profiles.get', {}))?.screens.map(({ name }) => name)).toEqual([
       'Grill',
       'Front desk',
     ])

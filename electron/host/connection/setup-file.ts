@@ -66,17 +66,17 @@ interface Opened {
 }
 
 async function open(text: string, passphrase: string | undefined): Promise<Result<Opened>> {
-  const read = readProfileFile(text)
-  if (!read.ok) return read
-  const { sealed } = read.value.file
+  const profile = readProfileFile(text)
+  if (!profile.ok) return profile
+  const { sealed } = profile.value.file
   if (sealed === undefined)
-    return ok({ profile: read.value, secrets: noSecrets, passphrase: 'none' })
+    return ok({ profile: profile.value, secrets: noSecrets, passphrase: 'none' })
   if (passphrase === undefined)
-    return ok({ profile: read.value, secrets: null, passphrase: 'needed' })
+    return ok({ profile: profile.value, secrets: null, passphrase: 'needed' })
   const secrets = await openSealed(sealed, passphrase)
-  if (secrets.ok) return ok({ profile: read.value, secrets: secrets.value, passphrase: 'right' })
+  if (secrets.ok) return ok({ profile: profile.value, secrets: secrets.value, passphrase: 'right' })
   return secrets === wrongPassphrase
-    ? ok({ profile: read.value, secrets: null, passphrase: 'wrong' })
+    ? ok({ profile: profile.value, secrets: null, passphrase: 'wrong' })
     : secrets
 }
 
@@ -98,7 +98,7 @@ export class SetupFile {
     this.#deps.onChanged()
   }
 
-  read(): Result<AppliedProfile | null> {
+  get(): Result<AppliedProfile | null> {
     const { setup } = this.#store.profile
     return ok(setup === null ? null : viewOf(setup))
   }

@@ -86,7 +86,7 @@ export class StoreChoice {
 
   // Operations
 
-  read(): Result<ConnectionView> {
+  get(): Result<ConnectionView> {
     const { vault, provision } = this.#deps
     const { profile, secrets } = this.#store
     const { mode, v3Url, v1Url, tabsUrl, storeId, salesChannelConfigId, allowHttp } = profile
@@ -115,8 +115,8 @@ export class StoreChoice {
     return this.#opener.inTurn(() => this.#connect(input))
   }
 
-  giveToken({ token }: Parsed<'connection.giveToken'>): Promise<Result<null>> {
-    return this.#opener.inTurn(() => this.#giveToken(token))
+  saveToken({ token }: Parsed<'connection.saveToken'>): Promise<Result<null>> {
+    return this.#opener.inTurn(() => this.#saveToken(token))
   }
 
   addWebhookToken({ token }: Parsed<'connection.addWebhookToken'>): Promise<Result<null>> {
@@ -225,7 +225,7 @@ export class StoreChoice {
     return this.#opener.replace(next, secrets, current === null ? {} : choice.overrides)
   }
 
-  async #giveToken(token: string): Promise<Result<null>> {
+  async #saveToken(token: string): Promise<Result<null>> {
     const { profile, secrets } = this.#store
     const { v3Url, storeId, allowHttp } = profile
     // The practice store has its own token.

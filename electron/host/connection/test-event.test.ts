@@ -10,7 +10,7 @@ test('a test event comes back to the listener, counts as an event, and is stored
   const store = await openTestStore()
   const address = store.host.webhookUrl ?? ''
   expect(await sendTestEvent(address, webhookToken)).toBe('arrived')
-  const status = await store.call('status.read', {})
+  const status = await store.call('status.get', {})
   expect(status).toMatchObject({
     value: { webhook: { lastEventAt: expect.any(String) as string }, inbox: { unread: 0 } },
   })

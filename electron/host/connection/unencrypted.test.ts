@@ -96,9 +96,9 @@ test('an address with http is asked nothing until a person allows it', async () 
   const leave = { v3Url: far, token, allowHttp: true }
   expect(await ask('connection.tryToken', leave)).toMatchObject({ value: { v3Url: far } })
   expect(await ask('connection.connect', { ...leave, storeId })).toMatchObject({ ok: true })
-  expect(await ask('connection.read', {})).toMatchObject({ value: { allowHttp: true } })
+  expect(await ask('connection.get', {})).toMatchObject({ value: { allowHttp: true } })
   expect(readProfile(dataDir)).toMatchObject({ v3Url: far, allowHttp: true })
-  expect(await ask('connection.giveToken', { token })).toMatchObject({ ok: true })
+  expect(await ask('connection.saveToken', { token })).toMatchObject({ ok: true })
 })
 
 test.each(['v1Url', 'tabsUrl'])('a %s with http is rejected too', async (name) => {
@@ -134,12 +134,12 @@ test('an older profile with http is reported at the start, and nothing is sent u
     storeId: platform.storeId,
   } as typeof practiceProfile)
   const { ask, kitchen, log } = await open(dataDir, platform.token)
-  expect(await ask('status.read', {})).toMatchObject(paused)
+  expect(await ask('status.get', {})).toMatchObject(paused)
   expect(log.text()).toContain('http is not allowed')
   expect(await ask('coupons.list', { text: '', onlyThisStore: false, page: 1 })).toMatchObject({
     value: { error: { reason: 'unencrypted' } },
   })
-  expect(await ask('connection.giveToken', { token: platform.token })).toMatchObject({
+  expect(await ask('connection.saveToken', { token: platform.token })).toMatchObject({
     error: { reason: 'unencrypted' },
   })
   await kitchen.close()
@@ -149,7 +149,7 @@ test('an older profile with http is reported at the start, and nothing is sent u
   if (!given.ok) throw new Error('not given')
   const again = await open(dataDir, platform.token, given.value)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
-  expect(await again.ask('status.read', {})).toMatchObject({ value: { outbox: { paused: null } } })
+  expect(await again.ask('status.get', {})).toMatchObject({ value: { outbox: { paused: null } } })
 })
 
 test('flags and variables with http need leave as well', () => {

@@ -50,7 +50,7 @@ async function openStore() {
       return (await fetch(kitchen.webhookUrl ?? '', { method: 'POST', headers, body })).status
     },
     async used(): Promise<boolean[]> {
-      const answer = await call('status.read', {})
+      const answer = await call('status.get', {})
       if (!answer.ok) throw new Error(answer.error.code)
       const { webhook } = answer.value as { webhook: { tokensUsedAt: (string | null)[] } }
       return webhook.tokensUsedAt.map((at) => at !== null)
@@ -98,7 +98,7 @@ test('neither token is in an answer, the log or the data folder', async () => {
   const store = await openStore()
   await store.call('connection.addWebhookToken', { token: 'the-new-token' })
   await store.post('the-new-token')
-  const answers = [await store.call('status.read', {}), await store.call('connection.read', {})]
+  const answers = [await store.call('status.get', {}), await store.call('connection.get', {})]
   const files = readdirSync(store.folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(store.folder, name))
     .filter((file) => statSync(file).isFile())

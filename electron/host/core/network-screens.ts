@@ -41,7 +41,7 @@ export interface NetworkScreens {
   /** The last name and role of a screen, for a store that doesn't know it; null if it has no access. */
   placeOf(screenId: string): Place | null
   /** Remembers them for other stores, as far as the disk can be written. */
-  keepPlace(screenId: string, place: Place): void
+  savePlace(screenId: string, place: Place): void
   /** What a screen tells of itself now. */
   describe(screenId: string, device: Device): void
   /** The files by which screens recognise this computer and are recognised by it, by name. */
@@ -50,7 +50,7 @@ export interface NetworkScreens {
    * Takes the identity of another computer, whose screens this one has from now on. Fails with
    * `storage`. Screens that were let in here lose their access.
    */
-  takeIdentity(files: Readonly<Record<string, string>>): Promise<Result<null>>
+  replaceIdentity(files: Readonly<Record<string, string>>): Promise<Result<null>>
   /** Called when anything that `read` or `screens` returns has changed. Returns how to stop. */
   onChange(listen: () => void): () => void
 }

@@ -17,8 +17,8 @@ export const stopsAt = (isUnwanted: (socket: Socket) => boolean): typeof Incomin
       return this.#isUnwanted || this.method === 'CONNECT'
     }
     /** Node sets it to null when it creates the request, and to the header's value before it asks for it. */
-    set upgrade(said: boolean | null) {
-      if (said !== null) this.#isUnwanted = isUnwanted(this.socket)
+    set upgrade(header: boolean | null) {
+      if (header !== null) this.#isUnwanted = isUnwanted(this.socket)
     }
   }
 

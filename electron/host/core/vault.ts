@@ -46,8 +46,8 @@ export interface Vault {
 export type Secrets = Partial<Record<SecretName, string>>
 
 /** Stores secrets in memory, as long as the process runs: for the web shell without a key file. */
-export function createSessionVault(given: Secrets = {}): Vault {
-  const stored = new Map(Object.entries(given) as [SecretName, string][])
+export function createSessionVault(secrets: Secrets = {}): Vault {
+  const stored = new Map(Object.entries(secrets) as [SecretName, string][])
   return {
     weakness: 'session-only',
     place: 'memory',

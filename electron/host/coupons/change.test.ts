@@ -182,7 +182,7 @@ describe('a conflict', () => {
       },
     })
     expect(values).toMatchObject({ percentageOff: 15, name: 'Hola' })
-    const status = await store.call('status.read', {})
+    const status = await store.call('status.get', {})
     expect(status).toMatchObject({ value: { outbox: { needsPerson: 1 } } })
     const listed = (await list(store)).coupons.find(({ id }) => id === welcome)
     expect(listed?.change).toEqual(met)

@@ -71,7 +71,7 @@ describe('the list', () => {
     const store = await openTestStore()
     dropCouponRequests(store)
     expect(await list(store)).toMatchObject({ coupons: [], error: { code: 'unreachable' } })
-    const asked = await store.call('coupons.read', { couponId: welcome })
+    const asked = await store.call('coupons.get', { couponId: welcome })
     expect(asked).toEqual({ ok: false, error: { code: 'not-found' } })
     const said = await change(store, welcome, {}, { active: false })
     expect(said).toEqual({ ok: false, error: { code: 'not-found' } })

@@ -4,7 +4,7 @@ import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { CouponCommands } from './commands.ts'
 import { CouponRules } from './outbox.ts'
 import { CouponQueries } from './queries.ts'
@@ -32,7 +32,7 @@ class Coupons {
 
 /** The noun of coupons. */
 export const coupons = defineNoun(couponsContract, {
-  needs: [menu, store, orders, drafts],
+  needs: [menu, store, tickets, drafts],
   tables: [couponRows],
   create: (context) => new Coupons(context),
 })

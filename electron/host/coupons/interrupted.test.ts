@@ -86,7 +86,7 @@ test('a token that is refused holds it up, and nothing is lost', async () => {
   await expect
     .poll(async () => {
       await clock.advance(500)
-      return store.call('status.read', {})
+      return store.call('status.get', {})
     })
     .toMatchObject({ value: { outbox: { pending: 1, paused: { code: 'unauthorised' } } } })
   store.practice.behave()

@@ -17,7 +17,7 @@ import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { changeView, openChange } from './change.ts'
 import { pageSize, type CouponPage, type CouponRequests } from './request.ts'
 import type { EmailSeals } from './seals.ts'
@@ -69,7 +69,7 @@ export class CouponQueries {
     return ok(coupons.map((coupon) => this.#view(coupon)))
   }
 
-  read({ couponId }: Parsed<'coupons.read'>): Result<Coupon> {
+  get({ couponId }: Parsed<'coupons.get'>): Result<Coupon> {
     const coupon = this.#store.load(couponId)
     return coupon === null ? fail('not-found') : ok(this.#view(coupon))
   }
@@ -95,7 +95,7 @@ export class CouponQueries {
 
   basketOf({ ticketId }: Parsed<'coupons.basketOf'>): Result<Basket> {
     const { archive, use } = this.#context
-    const order = use(orders).order(ticketId)
+    const order = use(tickets).order(ticketId)
     return order === null ? archive.notFound() : ok(basketOf(order))
   }
 

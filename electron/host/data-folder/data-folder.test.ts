@@ -12,13 +12,13 @@ test('the data folder says what it takes and what is free', async () => {
   const { kitchen, ask, post } = await openLoneKitchen(dataDir)
   onTestFinished(() => kitchen.close())
   expect(await post()).toBe(200)
-  expect(await ask('backups.make')).toBe('made')
+  expect(await ask('backups.create')).toBe('made')
   const quarantine = quarantineOf(databaseIn(dataDir))
   mkdirSync(quarantine)
   writeFileSync(join(quarantine, 'old.sqlite'), Buffer.alloc(1234))
   mkdirSync(join(dataDir, 'store-of-another'))
   writeFileSync(liveOf(join(dataDir, 'store-of-another')), Buffer.alloc(4321))
-  const folder = (await ask('dataFolder.read')) as DataFolder
+  const folder = (await ask('dataFolder.get')) as DataFolder
   expect(folder).toMatchObject({ path: dataDir, quarantine: 1234, exports: 0 })
   expect(folder.others).toBeGreaterThanOrEqual(4321)
   expect(folder.database).toBeGreaterThan(10_000)
@@ -33,8 +33,8 @@ test('a link may lead to the data folder, as the help says', async () => {
   const { kitchen, ask, post } = await openLoneKitchen(link)
   onTestFinished(() => kitchen.close())
   expect(await post()).toBe(200)
-  expect(await ask('backups.make')).toBe('made')
-  expect(await ask('dataFolder.read')).toMatchObject({ free: expect.any(Number) as number })
+  expect(await ask('backups.create')).toBe('made')
+  expect(await ask('dataFolder.get')).toMatchObject({ free: expect.any(Number) as number })
 })
 
 test.each(['José 李', 'a # b', '100 % c', 'what?', '%41 & "q"', "it's; [1]"])(
@@ -44,9 +44,9 @@ test.each(['José 李', 'a # b', '100 % c', 'what?', '%41 & "q"', "it's; [1]"])(
     for (let start = 1; start <= 2; start += 1) {
       const { kitchen, ask, post } = await openLoneKitchen(dataDir)
       expect(await post()).toBe(200)
-      expect(await ask('backups.make')).toBe('made')
-      expect(await ask('status.read')).toMatchObject({ damage: null, backup: { failing: false } })
-      expect(await ask('tickets.snapshot')).toMatchObject({ tickets: expect.any(Array) as unknown })
+      expect(await ask('backups.create')).toBe('made')
+      expect(await ask('status.get')).toMatchObject({ damage: null, backup: { failing: false } })
+      expect(await ask('tickets.list')).toMatchObject({ tickets: expect.any(Array) as unknown })
       await kitchen.close()
     }
     // Nothing of it is beside the folder.

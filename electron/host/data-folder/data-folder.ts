@@ -50,7 +50,7 @@ async function addStore(
   }
 }
 
-async function measure(store: string): Promise<Output<'dataFolder.read'>> {
+async function measure(store: string): Promise<Output<'dataFolder.get'>> {
   const path = dirname(store)
   const sizes = { database: 0, backups: 0, exports: 0, quarantine: 0, others: 0 }
   for (const entry of await list(path)) {
@@ -74,7 +74,7 @@ class DataFolder {
     this.#folder = folder
   }
 
-  async read(): Promise<Result<Output<'dataFolder.read'>>> {
+  async get(): Promise<Result<Output<'dataFolder.get'>>> {
     return ok(await measure(this.#folder))
   }
 

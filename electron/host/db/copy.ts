@@ -13,14 +13,14 @@ import { backupName, listBackups, unfinished, type StoredBackup } from './stored
 export async function checkSeparately(path: string): Promise<void> {
   const fault = await fileWorker.run('checkDatabase', { url: immutableUrl(path).href })
   if (fault === null) return
-  throw new DamagedDatabase('found' in fault ? fault.found : `${path}: ${fault.error}`)
+  throw new DamagedDatabase('fault' in fault ? fault.fault : `${path}: ${fault.error}`)
 }
 
 /** What SQLite finds wrong in a file that is in use; null if nothing is, or nobody can say. */
 export async function faultInUse(path: string): Promise<string | null> {
   const fault = await fileWorker.run('checkDatabase', { url: pathToFileURL(path).href })
   if (fault === null) return null
-  if ('found' in fault) return fault.found
+  if ('fault' in fault) return fault.fault
   return isDamageCode(fault.errcode) ? fault.error : null
 }
 

@@ -37,10 +37,10 @@ export const mayTakeOver = (lease: HandOver, own: HandOver | null): boolean =>
 export function afterRestore(
   restored: HandOver | null,
   own: HandOver | null,
-): { known: HandOver | null; isTakenOver: boolean } {
+): { handOver: HandOver | null; isTakenOver: boolean } {
   if (restored?.state !== 'away' || !mayTakeOver(restored, own))
-    return { known: own ?? restored, isTakenOver: false }
-  return { known: { ...restored, state: 'here' }, isTakenOver: true }
+    return { handOver: own ?? restored, isTakenOver: false }
+  return { handOver: { ...restored, state: 'here' }, isTakenOver: true }
 }
 
 /** Why nothing is sent after a hand-over. */
@@ -72,7 +72,7 @@ export class StoreMove {
   }
 
   /** The last hand-over; null if there was none. */
-  get known(): HandOver | null {
+  get handOver(): HandOver | null {
     return this.#known
   }
 

@@ -20,7 +20,7 @@ import { createValues } from './values.ts'
 async function openKitchen(dataDir: string) {
   const { ask, post, kitchen, log } = await openLoneKitchen(dataDir)
   onTestFinished(() => kitchen.close())
-  const tickets = async () => ((await ask('tickets.snapshot')) as TicketsSnapshot).tickets.length
+  const tickets = async () => ((await ask('tickets.list')) as TicketsSnapshot).tickets.length
   return {
     kitchen,
     log,
@@ -30,10 +30,10 @@ async function openKitchen(dataDir: string) {
       for (let nth = 0; nth < count; nth++) expect(await post()).toBe(200)
       await expect.poll(tickets).toBe(before + count)
     },
-    backUp: () => ask('backups.make'),
+    backUp: () => ask('backups.create'),
     list: async () => (await ask('backups.list')) as BackupList,
-    damage: async () => ((await ask('status.read')) as Status).damage,
-    movedAt: async () => ((await ask('status.read')) as Status).movedAt,
+    damage: async () => ((await ask('status.get')) as Status).damage,
+    movedAt: async () => ((await ask('status.get')) as Status).movedAt,
   }
 }
 

@@ -35,8 +35,8 @@ function refuseForeignCode(path: string): void {
   const db = new DatabaseSync(closedUrl(path), { readOnly: true })
   try {
     const sql = `SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')`
-    const found = db.prepare(sql).get()
-    if (found !== undefined) throw new DamagedDatabase(`not our ${String(found['name'])}`)
+    const row = db.prepare(sql).get()
+    if (row !== undefined) throw new DamagedDatabase(`not our ${String(row['name'])}`)
   } finally {
     db.close()
   }
@@ -61,15 +61,15 @@ export function replaceDatabase(
   const db = openDatabase(next, { isChecked: true })
   try {
     const values = createValues(db, log)
-    const handOver = storedHandOver(values)
-    const [restored, own] = [handOver.read(), handOverIn(path)]
+    const stored = storedHandOver(values)
+    const [restored, own] = [stored.read(), handOverIn(path)]
     // Only a person takes a store over. A store that moved away stays away, also when its file is lost.
-    const { known, isTakenOver } =
+    const { handOver, isTakenOver } =
       damage.kind === 'chosen'
         ? afterRestore(restored, own)
-        : { known: own ?? restored, isTakenOver: false }
+        : { handOver: own ?? restored, isTakenOver: false }
     db.transact(() => {
-      handOver.write(known)
+      stored.write(handOver)
       // After a hand-over, the old computer had stopped before the file was made.
       storedLoss(values).write({ damage: seen, wasUsedSince: !isTakenOver })
     })

@@ -266,9 +266,9 @@ export function checkSchema(db: DatabaseSync): void {
   const fresh = new DatabaseSync(':memory:')
   try {
     migrate(fresh)
-    const [own, found] = [partsOf(fresh), partsOf(db)]
-    for (const name of new Set([...own.keys(), ...found.keys()]))
-      if (own.get(name) !== found.get(name)) throw new DamagedDatabase(`not our ${name}`)
+    const [own, actual] = [partsOf(fresh), partsOf(db)]
+    for (const name of new Set([...own.keys(), ...actual.keys()]))
+      if (own.get(name) !== actual.get(name)) throw new DamagedDatabase(`not our ${name}`)
   } finally {
     fresh.close()
   }

@@ -30,7 +30,7 @@ class Doctor {
     this.#current = this.#unexamined
   }
 
-  read(): Result<Examination> {
+  get(): Result<Examination> {
     return ok(this.#current)
   }
 

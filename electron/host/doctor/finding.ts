@@ -63,22 +63,22 @@ function unreadPartsText(unread: readonly UnreadField[]): string[] {
 
 /** The meaning of a finding, for a terminal and the report. */
 export function plainText({ finding, status, message: text, unread = [] }: What): string {
-  const said = text === null ? '' : `: ${text}`
+  const quoted = text === null ? '' : `: ${text}`
   switch (finding) {
     case 'reached':
       return ['reached', ...unreadPartsText(unread)].join(', ')
     case 'refused':
-      return `refused (${status ?? ''})${said}`
+      return `refused (${status ?? ''})${quoted}`
     case 'unavailable':
-      return `unavailable, come back later (${status ?? ''})${said}`
+      return `unavailable, come back later (${status ?? ''})${quoted}`
     case 'something-else':
-      return `answered with something else${said}`
+      return `answered with something else${quoted}`
     case 'unreachable':
-      return `no answer${said}`
+      return `no answer${quoted}`
     case 'writes':
       return 'not tried, because it writes'
     case 'nothing-to-ask':
-      return `not tried${said}`
+      return `not tried${quoted}`
     default:
       return assertNever(finding)
   }

@@ -91,10 +91,10 @@ export function observedEvents(dialect: Dialect, events: readonly EventSeen[]): 
 
 /** The proof of a name. A name that no record has is no error if an alternative was found. */
 function proofOf(name: DialectName, verdicts: Verdicts): Proof | undefined {
-  const found = verdicts[name]
-  if (found !== 'contradicted') return found
+  const verdict = verdicts[name]
+  if (verdict !== 'contradicted') return verdict
   const others = interchangeableNames.find((names) => names.includes(name)) ?? []
-  return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : found
+  return others.some((other) => verdicts[other] === 'proven') ? 'unclear' : verdict
 }
 
 const thingOf = (name: DialectName): string => name.split('.')[0] ?? name

@@ -133,8 +133,8 @@ function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdict
   const days = objectsAt(schedules, 'openPeriods')
     .flatMap(({ daysOfWeek }) => [daysOfWeek].flat())
     .filter((day) => typeof day === 'number')
-  const known = fitWeekdays(weekdaysOf(dialect), days)
-  const isForeign = days.some((day) => !known.includes(day))
+  const fitting = fitWeekdays(weekdaysOf(dialect), days)
+  const isForeign = days.some((day) => !fitting.includes(day))
   return isForeign ? { weekdays: 'contradicted' } : {}
 }
 

@@ -93,8 +93,8 @@ export function pagedByOne(two: List, second: List): Proof {
 export function pagedAsTheyCome(base: List, second: List): Proof {
   if (base.more !== true) return 'unclear'
   if (isSame(base.keys, second.keys)) return 'contradicted'
-  const known = new Set(base.keys)
-  return second.keys.length > 0 && second.keys.every((key) => !known.has(key))
+  const firstKeys = new Set(base.keys)
+  return second.keys.length > 0 && second.keys.every((key) => !firstKeys.has(key))
     ? 'proven'
     : 'unclear'
 }
@@ -133,11 +133,11 @@ export function bothStoresProof(one: ListResult, other: ListResult, both: ListRe
 }
 
 /** A search for an existing client: it must find that one, and not everybody. */
-export function searchProof(base: ListResult, found: ListResult, id: string): Proof {
-  if (!isList(base) || found === null) return 'unclear'
-  if (found === 'refused') return 'contradicted'
-  if (size(base) > 1 && isUnchanged(base, found)) return 'contradicted'
-  return size(found) < size(base) && found.keys.includes(id) ? 'proven' : 'unclear'
+export function searchProof(base: ListResult, results: ListResult, id: string): Proof {
+  if (!isList(base) || results === null) return 'unclear'
+  if (results === 'refused') return 'contradicted'
+  if (size(base) > 1 && isUnchanged(base, results)) return 'contradicted'
+  return size(results) < size(base) && results.keys.includes(id) ? 'proven' : 'unclear'
 }
 
 /**
@@ -166,8 +166,8 @@ export function statusProofs(base: ListResult, each: readonly ListResult[]): Ver
 export function cursorProof(before: ListResult, after: ListResult): Proof {
   if (!isList(before) || after === null) return 'unclear'
   if (after === 'refused') return 'contradicted'
-  const known = new Set(before.keys)
-  const old = after.keys.filter((key) => known.has(key)).length
+  const firstKeys = new Set(before.keys)
+  const old = after.keys.filter((key) => firstKeys.has(key)).length
   if (after.keys.length === 0) return 'unclear'
   if (old === 0) return 'proven'
   return old === after.keys.length ? 'contradicted' : 'unclear'

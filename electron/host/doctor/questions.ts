@@ -165,10 +165,14 @@ const askers: { [How in Question['how']]: Asker<How> } = {
     )
   },
   async searched({ of }, on) {
-    const known = itemsOf(on.first.result).find(({ name }) => Boolean(name))
-    if (known === undefined) return {}
-    const found = await listOf(on, { [of]: known['name'] })
-    return verdict(on, of, searchProof(listResultOf(on.first.result), found, String(known['_id'])))
+    const named = itemsOf(on.first.result).find(({ name }) => Boolean(name))
+    if (named === undefined) return {}
+    const results = await listOf(on, { [of]: named['name'] })
+    return verdict(
+      on,
+      of,
+      searchProof(listResultOf(on.first.result), results, String(named['_id'])),
+    )
   },
   async statuses({ of }, on) {
     const words = on.subject.dialect.clientStatuses.split(' ')

@@ -53,11 +53,11 @@ test('the file for support has what support needs, and no secret, guest or dish'
   platform.setReceiver(null)
   for (let placed = 0; placed < 5; placed += 1)
     await platform.placeOrder({ deliveryType: 'delivery', isScheduled: false }, { wait: false })
-  const tickets = async () => (await call('tickets.snapshot', {})) as { tickets: object[] }
+  const tickets = async () => (await call('tickets.list', {})) as { tickets: object[] }
   await expect.poll(async () => (await tickets()).tickets.length).toBeGreaterThanOrEqual(5)
   const clients = await call('guests.list', { text: '', page: 1 })
   await call('doctor.examine', {})
-  await expect.poll(() => call('doctor.read', {})).toMatchObject({ state: 'done' })
+  await expect.poll(() => call('doctor.get', {})).toMatchObject({ state: 'done' })
   await call('screens.setPin', { pin })
   const text = (await call('doctor.supportFile', {})) as string
 
@@ -75,7 +75,7 @@ test('the file for support has what support needs, and no secret, guest or dish'
 test('texts of the platform and of the system are masked, wherever they are', async () => {
   const store = await openTestStore()
   const { token, channelToken } = store.practice
-  const answer = await store.call('status.read', {})
+  const answer = await store.call('status.get', {})
   if (!answer.ok) throw new Error(answer.error.code)
   const planted = [token, channelToken, 'ana.diaz@example.com', '+56 9 8765 4321']
   const text = supportFile({

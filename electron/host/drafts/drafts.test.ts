@@ -44,9 +44,9 @@ const keep = (
 ) =>
   typed === null
     ? call('drafts.discard', { kind: 'reservation', subject: id ?? '' }, who)
-    : call('drafts.keep', { kind: 'reservation', subject: id ?? '', base: null, draft: typed }, who)
+    : call('drafts.save', { kind: 'reservation', subject: id ?? '', base: null, draft: typed }, who)
 const stored = async ({ call }: OpenedReservations, who = counter) =>
-  valueOfOk(await call('drafts.read', {}, who)).map(({ subject, draft: typed }) => ({
+  valueOfOk(await call('drafts.list', {}, who)).map(({ subject, draft: typed }) => ({
     reservationId: subject === '' ? null : subject,
     draft: typed,
   }))
@@ -77,7 +77,7 @@ test('what is typed is there again after a restart, on its own screen alone', as
 test('the kitchen neither reads nor keeps any, nor does a screen without an id', async () => {
   const reservationList = await openReservationStore()
   expect(await keep(reservationList, draft(), null, kitchen)).toEqual(fail('not-allowed'))
-  expect(await reservationList.call('drafts.read', {}, kitchen)).toEqual(fail('not-allowed'))
+  expect(await reservationList.call('drafts.list', {}, kitchen)).toEqual(fail('not-allowed'))
   expect(await keep(reservationList, null, null, kitchen)).toEqual(fail('not-allowed'))
   expect(await keep(reservationList, draft(), null, { ...counter, screen: '' })).toEqual(
     fail('not-found'),
@@ -110,7 +110,7 @@ test('creating a reservation discards its draft, a walk-in does not; editing dis
     booking: booking({ phone: 'x' }),
     accepted: [],
   }
-  expect(await reservationList.call('reservations.edit', request, counter)).toMatchObject({
+  expect(await reservationList.call('reservations.update', request, counter)).toMatchObject({
     ok: false,
   })
   expect(await stored(reservationList)).toHaveLength(2)
@@ -171,7 +171,7 @@ test('edits of another page of the same screen stay; in one field the last edit 
   const keepTyped = async (base: Partial<Draft> | null, typed: Partial<Draft>) =>
     valueOfOk(
       await call(
-        'drafts.keep',
+        'drafts.save',
         { kind: 'reservation', subject: 'r1', base, draft: typed },
         counter,
       ),
@@ -193,7 +193,7 @@ test('edits of another page of the same screen stay; in one field the last edit 
 })
 
 const typedOf = async ({ call }: TestStore, who = counter) =>
-  valueOfOk(await call('drafts.read', {}, who)).map(({ draft: typed }) => typed)
+  valueOfOk(await call('drafts.list', {}, who)).map(({ draft: typed }) => typed)
 
 const couponDraft: CouponDraft = {
   at: '2026-11-20T15:00:00.000Z',
@@ -207,7 +207,7 @@ const couponDraft: CouponDraft = {
   },
 }
 const keepCoupon = (store: TestStore, typed = couponDraft, subject = office) =>
-  store.call('drafts.keep', { kind: 'coupon', subject, base: null, draft: typed }, counter)
+  store.call('drafts.save', { kind: 'coupon', subject, base: null, draft: typed }, counter)
 
 test('a coupon’s is there after a restart but for the addresses, which stand neither on the disk nor in the log', async () => {
   const { store } = await openCoupons()
@@ -264,7 +264,7 @@ test('a count cannot be read or stored as a draft, and screens are not notified 
     const code = mayDraft ? 'bad-input' : 'not-allowed'
     expect(await store.call('drafts.discard', bad, who)).toMatchObject({ error: { code } })
     const stored = { ...(bad as object), base: null, draft: {} } as never
-    expect(await store.call('drafts.keep', stored, who)).toMatchObject({ error: { code } })
+    expect(await store.call('drafts.save', stored, who)).toMatchObject({ error: { code } })
     // A count belongs to no screen, so `drafts.list` never returns it.
     if (mayDraft) expect(await typedOf(store, who)).toEqual([])
   }

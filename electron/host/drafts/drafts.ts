@@ -43,7 +43,7 @@ class Drafts {
 
   // Operations
 
-  read(_input: object, { screen }: Caller): Result<ScreenDraft[]> {
+  list(_input: object, { screen }: Caller): Result<ScreenDraft[]> {
     return ok(
       this.#ofScreen(screen).flatMap((row) => {
         const draft = row.kind === 'count' ? null : this.#shown(row)
@@ -53,10 +53,10 @@ class Drafts {
     )
   }
 
-  keep(
-    { kind, subject, base, draft }: Parsed<'drafts.keep'>,
+  save(
+    { kind, subject, base, draft }: Parsed<'drafts.save'>,
     { screen }: Caller,
-  ): Result<Output<'drafts.keep'>> {
+  ): Result<Output<'drafts.save'>> {
     // Drafts are stored by screen, so all screens without an id would share them.
     if (screen === '') return fail('not-found')
     const before = base ?? {}
@@ -64,7 +64,7 @@ class Drafts {
       const stored = this.load(kind, screen, subject) ?? before
       const { merged, conflicts } = mergeFields<object>(before, draft, stored)
       const next = merged as typeof draft
-      this.save(kind, screen, subject, next)
+      this.put(kind, screen, subject, next)
       return ok({ draft: next, conflicts })
     })
   }
@@ -86,7 +86,7 @@ class Drafts {
   }
 
   /** Call within a transaction. */
-  save<Kind extends DraftTable>(
+  put<Kind extends DraftTable>(
     kind: Kind,
     screen: string,
     subject: string,

@@ -14,9 +14,9 @@ const draft: HoursDraft = {
 }
 
 const keep = (store: TestStore, typed: HoursDraft, base: HoursDraft | null = null) =>
-  store.call('drafts.keep', { kind: 'hours', subject: '', base, draft: typed }, office)
+  store.call('drafts.save', { kind: 'hours', subject: '', base, draft: typed }, office)
 const stored = async (store: TestStore) =>
-  valueOfOk(await store.call('drafts.read', {}, office)).map(({ draft: one }) => one)
+  valueOfOk(await store.call('drafts.list', {}, office)).map(({ draft: one }) => one)
 
 test('changed hours are there after a restart and after the guests were forgotten, for 30 days', async () => {
   const { store, clock } = await openCoupons()

@@ -60,7 +60,7 @@ test('a listener that can’t start names the setting at fault', async () => {
   const { port } = taken.address() as AddressInfo
   const store = await openTestStore({ listenAt: port })
   const failedAt = async () => {
-    const answer = await store.call('status.read', {})
+    const answer = await store.call('status.get', {})
     return answer.ok ? [answer.value.webhook.state, answer.value.webhook.failedAt] : null
   }
   expect(await failedAt()).toEqual(['failed', 'port'])

@@ -63,9 +63,9 @@ export function hashOfBearer(header: string | undefined): Buffer | null {
 export function isBearer(header: string | undefined, accepted: readonly Buffer[]): boolean {
   const presented = hashOfBearer(header)
   if (presented === null) return false
-  let found = false
-  for (const each of accepted) found = timingSafeEqual(each, presented) || found
-  return found
+  let isAccepted = false
+  for (const each of accepted) isAccepted = timingSafeEqual(each, presented) || isAccepted
+  return isAccepted
 }
 
 /** Whose events a listener accepts. */

@@ -84,11 +84,11 @@ describe('requests that are accepted', () => {
     const strange = { type: 'menu.burned', eventId: 'e3' }
     const website = elsewhere('order-created-large', 'websiteId', 'e4')
     await expect
-      .poll(async () => (await store.call('status.read', {})).ok && store.practice.effects())
+      .poll(async () => (await store.call('status.get', {})).ok && store.practice.effects())
       .toBeTruthy()
     await expect
       .poll(async () => {
-        const status = await store.call('status.read', {})
+        const status = await store.call('status.get', {})
         return status.ok && status.value.store !== null
       })
       .toBe(true)
@@ -96,7 +96,7 @@ describe('requests that are accepted', () => {
       expect((await store.post(body)).status).toBe(200)
     await expect
       .poll(async () => {
-        const status = await store.call('status.read', {})
+        const status = await store.call('status.get', {})
         return status.ok && status.value.inbox
       })
       .toEqual({ unread: 3, elsewhere: 2, refusing: false })

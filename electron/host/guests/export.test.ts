@@ -23,7 +23,7 @@ const clients = 6_500
 
 async function openLarge(request: Parameters<typeof openTestStore>[0] = {}): Promise<TestStore> {
   const store = await openTestStore({ clients, ...request })
-  const settings = await store.call('settings.read', {})
+  const settings = await store.call('settings.get', {})
   if (!settings.ok) throw new Error('no settings')
   // The export takes two seconds and stores its progress once a second, so the test can interrupt
   // it halfway.

@@ -67,7 +67,7 @@ class ExportPlan implements JobPlan {
     return runExport(run, this.#pathOf(run.job), this.#file, this.#context.clock)
   }
 
-  keep(job: Job): void {
+  save(job: Job): void {
     this.#context.db.run('DELETE FROM guest_exports WHERE id <> ?', job.id)
     this.#rows.put({ id: job.id, export: { job, ...this.#file } })
   }

@@ -32,7 +32,7 @@ async function somebody(store: TestStore): Promise<{ row: GuestRow; guest: Guest
       (ordersCount ?? 0) < 20,
   )
   if (row === undefined) throw new Error('nobody to test with')
-  return { row, guest: valueOf(await store.call('guests.read', { clientId: row.clientId })) }
+  return { row, guest: valueOf(await store.call('guests.get', { clientId: row.clientId })) }
 }
 
 test('a telephone is read in groups, and kept as it came', async () => {
@@ -67,9 +67,9 @@ test('lists guests by pages of 50, finds one by any of three words, and opens th
     unread: [],
   })
   expect(guest.lastOrderStore).toEqual(expect.any(String))
-  const byUser = await store.call('guests.read', { serviceUserId: guest.serviceUserId ?? '' })
+  const byUser = await store.call('guests.get', { serviceUserId: guest.serviceUserId ?? '' })
   expect(byUser).toEqual(ok(guest))
-  expect(await store.call('guests.read', { clientId: 'nobody' })).toMatchObject({
+  expect(await store.call('guests.get', { clientId: 'nobody' })).toMatchObject({
     error: { code: 'refused' },
   })
 })
@@ -179,7 +179,7 @@ test('what is noted of a guest is on their open ticket and on the next, by telep
     email: guest.email?.toUpperCase() ?? '',
   })
   await expect.poll(() => allergiesOn(byAddress._id)).toBe('maní, mariscos')
-  const stored = valueOf(await store.call('guests.read', { clientId: guest.clientId }))
+  const stored = valueOf(await store.call('guests.get', { clientId: guest.clientId }))
   expect(stored.allergies).toBe('maní, mariscos')
   await store.restart()
   expect(await allergiesOn(open)).toBe('maní, mariscos')
@@ -194,7 +194,7 @@ test('a note goes by itself once it is as old as the settings allow', async () =
   const store = await openTestStore({ clock })
   const { guest } = await somebody(store)
   await store.call('guests.setAllergies', { clientId: guest.clientId, allergies: 'maní' })
-  const read = async () => valueOf(await store.call('guests.read', { clientId: guest.clientId }))
+  const read = async () => valueOf(await store.call('guests.get', { clientId: guest.clientId }))
   expect((await read()).allergiesUntil).toBe('2026-12-20T15:00:00.000Z')
   clock.sleep(30 * 24 * 3_600_000 - 20_000)
   await clock.advance(10_000)
@@ -219,7 +219,7 @@ test('what a screen types is there again after a restart, for it alone, until it
     role: 'counter' as const,
   }))
   const typedOn = async (caller: typeof one) => {
-    const read = valueOf(await store.call('guests.read', { clientId }, caller))
+    const read = valueOf(await store.call('guests.get', { clientId }, caller))
     return { typed: await typedAllergies(store, clientId, caller), noted: read.allergies }
   }
   await typeAllergies(store, clientId, 'ma', one)
@@ -256,7 +256,7 @@ test('a draft expires as a note does', async () => {
 test('every screen is notified when guests were forgotten, also one that was off then', async () => {
   const clock = new FakeClock('2026-11-20T15:00:00.000Z')
   const store = await openTestStore({ clock })
-  const reported = async () => valueOf(await store.call('status.read', {})).guestsForgottenAt
+  const reported = async () => valueOf(await store.call('status.get', {})).guestsForgottenAt
   expect(await reported()).toBeNull()
   await store.call('guests.purge', {})
   const at = '2026-11-20T15:00:00.000Z'
@@ -294,12 +294,12 @@ test('one button forgets every guest: nothing of them is in the file, its log, t
   db.run("UPDATE drafts SET kind = 'spoiled'")
   db.close()
   await store.restart()
-  await store.call('guests.read', { clientId: guest.clientId })
+  await store.call('guests.get', { clientId: guest.clientId })
   expect(within(onDisk())).toEqual(left)
   await store.call('guests.setAllergies', noted)
   expect(await store.call('guests.purge', {})).toEqual(ok({ forgotten: 1 }))
   expect(within(onDisk())).toEqual([])
-  expect(within(JSON.stringify(await store.call('status.read', {})))).toEqual([])
+  expect(within(JSON.stringify(await store.call('status.get', {})))).toEqual([])
   expect(within(store.log.text())).toEqual([])
 })
 

@@ -25,7 +25,7 @@ async function withGuest() {
     valueOfOk(await typeAllergies(store, clientId, typed, caller))
   async function read() {
     held.stop()
-    const guest = valueOfOk(await store.call('guests.read', { clientId }, caller))
+    const guest = valueOfOk(await store.call('guests.get', { clientId }, caller))
     return { noted: guest.allergies, typed: await typedAllergies(store, clientId, caller) }
   }
   const held = between.hold({ fits: (path) => path.startsWith('/royalty') })

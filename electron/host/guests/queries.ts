@@ -104,7 +104,7 @@ export class GuestQueries {
     return ok({ ...listed.value, ...pageOf(whole.value, { page, order }) })
   }
 
-  async read(input: Parsed<'guests.read'>): Promise<Result<Guest>> {
+  async get(input: Parsed<'guests.get'>): Promise<Result<Guest>> {
     const { connection, countryCode } = this.#context
     if (connection === null) return noToken
     const result = await readLoyaltyClient(connection, { query: input })

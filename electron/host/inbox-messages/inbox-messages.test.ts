@@ -5,14 +5,14 @@ import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { practiceConnection } from '../start/practice-store.ts'
 
 const open = async (store: TestStore): Promise<number> => {
-  const snapshot = await store.call('tickets.snapshot', {})
+  const snapshot = await store.call('tickets.list', {})
   return snapshot.ok ? snapshot.value.tickets.length : 0
 }
 
 test('pages of the order list are asked for as quickly as it is set', async () => {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock, list: true })
-  const status = () => store.call('status.read', {})
+  const status = () => store.call('status.get', {})
   await expect.poll(status).toMatchObject({ value: { poller: { state: 'fresh' } } })
   await store.call('settings.change', { requestsPerSecond: 1 })
   for (let placed = 0; placed < 150; placed += 1)

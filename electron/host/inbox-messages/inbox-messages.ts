@@ -15,7 +15,7 @@ import { Reader } from '../inbox/reader.ts'
 import { inboxRows } from '../inbox/rows.ts'
 import { instructions } from '../instructions/instructions.ts'
 import { defineNoun, type Context, type NounEvents } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
 const forgetEveryMs = 10_000
@@ -155,13 +155,13 @@ class InboxMessages {
   }
 
   #isNew(orderId: string): boolean {
-    return !this.#context.use(orders).knows(orderId)
+    return !this.#context.use(tickets).knows(orderId)
   }
 
   #receiveInstruction(json: unknown): Verdict {
     const opened = openInstruction(json, this.#feeds.relayFile())
     if (!opened.ok) return { state: 'unread', reason: opened.error.detail ?? opened.error.code }
-    this.#context.use(instructions).take(opened.value)
+    this.#context.use(instructions).save(opened.value)
     return { state: 'done' }
   }
 
@@ -172,7 +172,7 @@ class InboxMessages {
 
   /** Reads the messages of lost rows again, which rebuilds their tickets. */
   #readLost(): void {
-    const lost = this.#context.use(orders).takeLost()
+    const lost = this.#context.use(tickets).drainLost()
     if (lost.length === 0) return
     for (const id of lost) {
       const inboxMessages = this.#inbox.readOrderAgain(id)
@@ -190,7 +190,7 @@ class InboxMessages {
 
 /** The noun of incoming messages. */
 export const inboxMessages = defineNoun(inboxContract, {
-  needs: [orders, store, instructions],
+  needs: [tickets, store, instructions],
   tables: [inboxRows],
   create: (context) => new InboxMessages(context),
 })

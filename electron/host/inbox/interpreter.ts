@@ -6,7 +6,7 @@ import {
   type OrderEvent,
   type PlatformEvent,
 } from '#platform/events.ts'
-import type { Context, ReceivedOrderEvent, ReceivedProcess } from '../noun.ts'
+import type { Context, NounEvents, ReceivedProcess } from '../noun.ts'
 import type { Verdict } from './inbox.ts'
 import type { StoredMessage } from './rows.ts'
 
@@ -47,7 +47,10 @@ export type InterpreterContext = Pick<Context, 'dialect' | 'dateOf' | 'storeZone
 
 /** Called inside the transaction. */
 export interface ReaderHooks {
-  onOrder(received: Omit<ReceivedOrderEvent, 'isNew'>, source: StoredMessage['source']): Verdict
+  onOrder(
+    received: Omit<NounEvents['order.received'], 'isNew'>,
+    source: StoredMessage['source'],
+  ): Verdict
   /** `json` is the body of an instruction. */
   onInstruction(json: unknown): Verdict
 }

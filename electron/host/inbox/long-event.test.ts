@@ -45,7 +45,7 @@ test('an order of three megabytes stands on the wall, and says that it is not wh
   expect(huge.items.length).toBeGreaterThan(300)
   expect(huge.items.length).toBeLessThan(2_000)
   expect(huge.items[0]).toMatchObject({ name: 'Dish 0' })
-  expect(await store.call('tickets.detail', { ticketId: 'A1' })).toMatchObject({
+  expect(await store.call('tickets.get', { ticketId: 'A1' })).toMatchObject({
     value: { unread: ['items'] },
   })
   expect(await ticketOf(store, 'A2')).toMatchObject({ incomplete: false })

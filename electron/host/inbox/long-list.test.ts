@@ -31,7 +31,7 @@ test('a FINISHED of 5,000 items arrives, is read to its end, and is read once', 
   // What comes after it is not held up for ever.
   expect((await store.post(finished(1, 'short'))).status).toBe(200)
   await expect.poll(soldOut).toBe(5_000)
-  const status = await store.call('status.read', {})
+  const status = await store.call('status.get', {})
   expect(status).toMatchObject({ value: { inbox: { unread: 0, elsewhere: 0 } } })
   await store.restart()
   expect(await soldOut()).toBe(5_000)

@@ -16,7 +16,7 @@ async function openStore(): Promise<TestStore> {
   const store = await openTestStore()
   await expect
     .poll(async () => {
-      const status = await store.call('status.read', {})
+      const status = await store.call('status.get', {})
       return status.ok && status.value.store !== null
     })
     .toBe(true)
@@ -24,7 +24,7 @@ async function openStore(): Promise<TestStore> {
 }
 
 const elsewhere = async (store: TestStore): Promise<number> => {
-  const status = await store.call('status.read', {})
+  const status = await store.call('status.get', {})
   return status.ok ? status.value.inbox.elsewhere : -1
 }
 
@@ -68,7 +68,7 @@ test('an event with an invalid date counts from when it arrived: newer than earl
   const later = put(put(event('A1', own), 'eventId', 'evt-later'), 'date', 'soon')
   await store.post(ours(put(later, 'data.order.buyerName', 'Bo')))
   await expect.poll(() => store.ticket('A1')).toMatchObject({ buyerName: 'Bo' })
-  expect(await store.call('tickets.detail', { ticketId: 'A1' })).toMatchObject(
+  expect(await store.call('tickets.get', { ticketId: 'A1' })).toMatchObject(
     ok({ unread: ['event.date'] }),
   )
 })

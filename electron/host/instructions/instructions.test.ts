@@ -155,7 +155,7 @@ test('a store that accepts nothing from its chain says so and changes nothing', 
   const asked = profile({ settings: { undoSeconds: 3, chainInstructions: true } })
   expect(await sendAll(asked)).toMatchObject({ state: 'refused' })
   expect(await stateOf(store, burger)).toBeUndefined()
-  expect(await store.call('settings.read', {})).toMatchObject({
+  expect(await store.call('settings.get', {})).toMatchObject({
     value: { undoSeconds: 8, chainInstructions: false },
   })
 })
@@ -169,11 +169,11 @@ test('a profile sets settings and stations, and says what it could not', async (
     }),
   )
   expect(done).toMatchObject({ state: 'done', missing: [] })
-  expect(await store.call('settings.read', {})).toMatchObject({
+  expect(await store.call('settings.get', {})).toMatchObject({
     value: { undoSeconds: 20, veryLateMinutes: null, courses: true },
   })
   const plan = await store.call('stations.plan', {})
-  const stations = await store.call('stations.read', {})
+  const stations = await store.call('stations.get', {})
   if (!plan.ok || !stations.ok) throw new Error('no stations')
   const [grill] = stations.value.stations
   expect(grill).toMatchObject({ name: 'Parrilla', color: 'red', icon: 'flame' })
@@ -194,10 +194,10 @@ test('a profile sets settings and stations, and says what it could not', async (
     state: 'partly',
     missing: ['undoSeconds', 'webhookPort', 'someday'],
   })
-  expect(await store.call('settings.read', {})).toMatchObject({
+  expect(await store.call('settings.get', {})).toMatchObject({
     value: { undoSeconds: 20, tableMinutes: 90, webhookPort: 4890 },
   })
-  const after = await store.call('stations.read', {})
+  const after = await store.call('stations.get', {})
   expect(after.ok && after.value.stations).toMatchObject([
     { id: grill?.id, name: 'PARRILLA', color: 'blue' },
     { id: 'rest' },
@@ -215,7 +215,7 @@ test('a locked setup file keeps its settings; what else the profile has is set',
   expect(done).toMatchObject({ state: 'partly', missing: ['undoSeconds'] })
   const only = await sendAll(profile({ settings: { undoSeconds: 30 } }))
   expect(only).toMatchObject({ state: 'refused', missing: ['undoSeconds'] })
-  expect(await store.call('settings.read', {})).toMatchObject({
+  expect(await store.call('settings.get', {})).toMatchObject({
     value: { undoSeconds: 5, tableMinutes: 45 },
   })
 })

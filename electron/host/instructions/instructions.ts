@@ -78,7 +78,7 @@ class Instructions {
    * Stores what the chain sent, to carry it out after the commit. One that was carried out already
    * is not again. Call it inside a transaction.
    */
-  take(instruction: Instruction): void {
+  save(instruction: Instruction): void {
     const { clock } = this.#context
     const before = this.#rows.get(instruction.id)
     if (before !== null && isSettled(before.state)) return

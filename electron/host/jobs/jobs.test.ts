@@ -213,7 +213,7 @@ test('one that is full, or has no token, or throws, says so', async () => {
 test('each change is kept where the noun keeps it, and one that cannot be kept stops', async () => {
   const stored: Job[] = []
   const { runs, start, until } = open({
-    keep(job) {
+    save(job) {
       if (job.items === 9 && job.state === 'running')
         throw Object.assign(new Error('x'), { code: 'ENOSPC' })
       stored.push(job)
@@ -264,7 +264,7 @@ test('the end of the host ends every job, also forgotten ones, and leaves its st
   let ended = 0
   const states: Job['state'][] = []
   const { built, lists, start } = open({
-    keep: ({ state }) => states.push(state),
+    save: ({ state }) => states.push(state),
     async *run({ signal }) {
       yield page(1)
       while (!signal.aborted) await nextTurn()

@@ -71,7 +71,7 @@ class Jobs {
   }
 
   changes(): HostEvent[] {
-    return this.#held.takeChanged().map((job) => ({ type: 'jobs.changed', job }))
+    return this.#held.drainChanged().map((job) => ({ type: 'jobs.changed', job }))
   }
 
   catchUp(): void {

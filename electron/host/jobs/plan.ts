@@ -24,7 +24,7 @@ export interface JobPlan {
   /** Called once everything is read. */
   done?(job: Job): void
   /** Writes the job within a transaction. A job without this stays in memory only. */
-  keep?(job: Job): void
+  save?(job: Job): void
   /** Deletes what was read, when a person cancels the job. */
   discard?(job: Job): void
   /** The job waits while the connection is down, and resumes by itself. */

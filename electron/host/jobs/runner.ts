@@ -92,7 +92,7 @@ export class HeldJobs {
   }
 
   /** The jobs that changed since the last call. */
-  takeChanged(): Job[] {
+  drainChanged(): Job[] {
     const changed = [...this.#touched].flatMap((id) => this.#all.get(id) ?? [])
     this.#touched.clear()
     return changed.filter(({ isForgotten }) => !isForgotten).map(({ job }) => job)
@@ -140,7 +140,7 @@ export class JobRunner {
     const next = { ...held.job, ...change }
     if (next.state !== 'running') held.points = []
     const job = { ...next, ...paceOf(held.points, next) }
-    if (plan.keep !== undefined) this.#context.db.transact(() => plan.keep?.(job))
+    if (plan.save !== undefined) this.#context.db.transact(() => plan.save?.(job))
     held.job = job
     this.#touch(job.id)
   }

@@ -18,10 +18,10 @@ const valueOf = <Value>(result: Result<Value>): Value => {
   return result.value
 }
 
-type Span = Input<'kitchenFigures.read'>['span']
+type Span = Input<'kitchenFigures.get'>['span']
 const day = (from: string, to = from): Span => ({ kind: 'days', from, to })
 const read = async (store: TestStore, span: Span): Promise<KitchenFigures> =>
-  valueOf(await store.call('kitchenFigures.read', { span }))
+  valueOf(await store.call('kitchenFigures.get', { span }))
 
 const dish = (name: string, amount = 1): Order['items'] => [
   { _id: name, product: { _id: name, name }, amount },
@@ -194,7 +194,7 @@ test('of a shift, between its beginning and its end by the platform’s word', a
   expect(ofClosed.from < (closed?.firstAt ?? '')).toBe(true)
   const ofOpen = await read(store, { kind: 'shift', shiftId: open?.shiftId ?? '' })
   expect(Date.now() - Date.parse(ofOpen.to)).toBeLessThan(60_000)
-  const none = await store.call('kitchenFigures.read', { span: { kind: 'shift', shiftId: 'x' } })
+  const none = await store.call('kitchenFigures.get', { span: { kind: 'shift', shiftId: 'x' } })
   expect(none).toMatchObject({ error: { code: 'refused' } })
 })
 
@@ -257,7 +257,7 @@ test('many orders are worked out in parts: others have their turn, and who asks 
       turns += 1
     }
   })()
-  const overtaken = store.call('kitchenFigures.read', { span: day('2026-11-20') })
+  const overtaken = store.call('kitchenFigures.get', { span: day('2026-11-20') })
   await nextTurn()
   const figures = await read(store, day('2026-11-20'))
   running.abort()

@@ -16,7 +16,7 @@ import { isoNow } from '../clock/clock.ts'
 import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { orders, type Tickets } from '../tickets/tickets.ts'
+import { tickets, type Tickets } from '../tickets/tickets.ts'
 import { stock } from '../stock/stock.ts'
 import { figuresTable } from './figures-table.ts'
 
@@ -54,10 +54,7 @@ class KitchenFigures {
     this.#context = context
   }
 
-  async read(
-    { span }: Parsed<'kitchenFigures.read'>,
-    { screen }: Caller,
-  ): Promise<Result<Figures>> {
+  async get({ span }: Parsed<'kitchenFigures.get'>, { screen }: Caller): Promise<Result<Figures>> {
     const request = Symbol('request')
     this.#requests.set(screen, request)
     try {
@@ -102,14 +99,13 @@ class KitchenFigures {
     request: symbol,
   ): Promise<Figures | null> {
     const { clock, newId, timeZone, settings, use } = this.#context
-    const tickets = use(orders)
     const growing = new GrowingFigures(
       new CachedStoreTime(timeZone(), settings().businessDayBorder),
     )
     let unread = 0
     let next: ReturnType<Tickets['bumped']['between']>['next'] = null
     do {
-      const page = tickets.bumped.between(from, to, next, ordersATurn)
+      const page = use(tickets).bumped.between(from, to, next, ordersATurn)
       for (const order of page.orders) growing.add(order)
       unread += page.unread
       next = page.next
@@ -121,7 +117,7 @@ class KitchenFigures {
       ...{ id: newId(), from, to },
       ...growing.result(daysBetween(days.from, days.to)),
       soldOut: sumSoldOut(use(stock).outBetween(from, to), from, to < now ? to : now),
-      withoutBump: tickets.leftWithoutBump(from, to),
+      withoutBump: use(tickets).leftWithoutBump(from, to),
       unread,
     }
   }
@@ -172,7 +168,7 @@ class KitchenFigures {
 
 /** The noun of kitchen performance. */
 export const kitchenFigures = defineNoun(kitchenFiguresContract, {
-  needs: [store, orders, stock],
+  needs: [store, tickets, stock],
   create: (context) => new KitchenFigures(context),
 })
 

@@ -138,7 +138,7 @@ describe('a list that is too long', () => {
     expect(asked(opened)).toEqual(single)
     opened.website.menus.delete('m-long')
     opened.website.set('m3', dish('E'))
-    await opened.store.call('menu.read', {})
+    await opened.store.call('menu.refresh', {})
     await expect.poll(() => names(opened)).toContain('Dish E')
     expect(asked(opened)).toEqual(['GET /ecommerce/menu'])
     opened.website.menus.set('m-long', long())
@@ -238,14 +238,14 @@ describe('a menu that fails by itself', () => {
     expect((await board(opened)).menu.older).toEqual({ count: 1, readAt: since })
     expect(await names(opened)).toHaveLength(3)
     opened.website.instead.clear()
-    await opened.store.call('menu.read', {})
+    await opened.store.call('menu.refresh', {})
     await expect.poll(async () => (await board(opened)).menu.older).toBeNull()
   })
 
   test('and is too long is reported as before, if it is the only one', async () => {
     const opened = await open()
     opened.website.menus.delete('m2')
-    await opened.store.call('menu.read', {})
+    await opened.store.call('menu.refresh', {})
     await expect.poll(() => names(opened)).toEqual(['Dish A', 'Dish B'])
     opened.website.menus.set('m1', { ...long(), menu: { _id: 'm1', storesIds: [] } })
     // The read before may still be on the wire, and then the first leap asks for nothing.
@@ -287,7 +287,7 @@ describe('a menu that fails by itself', () => {
     const nameless = { menu: { storesIds: [opened.website.storeId] }, products: [dish('X')] }
     opened.website.menus.set('', nameless as unknown as TestMenu)
     opened.website.menus.delete('m-long')
-    await opened.store.call('menu.read', {})
+    await opened.store.call('menu.refresh', {})
     await expect.poll(() => names(opened)).toContain('Dish X')
     opened.website.menus.set('m-long', long())
     await nextRead(opened)
@@ -341,7 +341,7 @@ test('a list of heads only is filled in one by one', async () => {
   expect(asked(opened)).toEqual(['GET /ecommerce/menu', ...single])
   // Heads alone must not replace what is known.
   for (const path of single) opened.website.instead.set(path.slice(4), { status: 500, body: '{}' })
-  await opened.store.call('menu.read', {})
+  await opened.store.call('menu.refresh', {})
   await expect.poll(async () => (await board(opened)).menu.error).not.toBeNull()
   expect(await names(opened)).toHaveLength(3)
 })

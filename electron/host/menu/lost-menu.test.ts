@@ -13,6 +13,6 @@ test('a menu that is damaged is counted, and read again from the platform', asyn
   db.exec(`UPDATE menus SET body = replace(body, 'a', 'b')`)
   db.close()
   await store.restart()
-  expect(valueOfOk(await store.call('status.read', {})).setAside).toBe(1)
+  expect(valueOfOk(await store.call('status.get', {})).setAside).toBe(1)
   await expect.poll(items).toEqual(before)
 })

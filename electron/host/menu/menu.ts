@@ -49,7 +49,7 @@ export class Menu {
 
   // Operations
 
-  read(_input: object): Result<null> {
+  refresh(_input: object): Result<null> {
     this.#reader.readAll()
     return ok(null)
   }
@@ -169,7 +169,7 @@ export class Menu {
   }
 
   /** Reads now, or once more after a read that is in progress. */
-  refresh(): void {
+  readAgain(): void {
     this.#reader.read()
   }
 

@@ -119,7 +119,7 @@ test('500 are kept, the oldest is deleted first; what isn’t ours stays, what a
     (_each, nth) => `https://menu.example/${String(nth)}`,
   )
   const picture = (url: string) => ({ type: 'image/png', bytes: Buffer.from(url) })
-  for (const url of addresses) await files.keep(url, picture(url))
+  for (const url of addresses) await files.save(url, picture(url))
   expect(readdirSync(folder)).toHaveLength(500)
   expect(await files.read(addresses[0] ?? '')).toBeNull()
   expect(await files.read(addresses[1] ?? '')).toEqual(picture(addresses[1] ?? ''))
@@ -128,7 +128,7 @@ test('500 are kept, the oldest is deleted first; what isn’t ours stays, what a
   for (const name of ['soup.png', `${some}.svg`, `${some}.new`])
     writeFileSync(join(folder, name), 'x')
   const again = new PictureFiles(folder)
-  await again.keep('https://menu.example/new', picture('new'))
+  await again.save('https://menu.example/new', picture('new'))
   expect(await again.read(addresses[1] ?? '')).toBeNull()
   expect(await again.read(addresses[2] ?? '')).toEqual(picture(addresses[2] ?? ''))
   const names = readdirSync(folder)

@@ -39,7 +39,7 @@ export class PictureFiles {
   }
 
   async #list(): Promise<Map<string, string>> {
-    const found: { address: string; name: string; at: number }[] = []
+    const pictures: { address: string; name: string; at: number }[] = []
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const read = readName(name)
       if (read === null) continue
@@ -47,11 +47,11 @@ export class PictureFiles {
       if (read.isHalf) await this.#remove(name)
       else {
         const there = await lstat(this.#place(name)).catch(() => null)
-        if (there !== null) found.push({ address: read.address, name, at: there.mtimeMs })
+        if (there !== null) pictures.push({ address: read.address, name, at: there.mtimeMs })
       }
     }
-    found.sort((one, other) => one.at - other.at)
-    return new Map(found.map(({ address, name }) => [address, name]))
+    pictures.sort((one, other) => one.at - other.at)
+    return new Map(pictures.map(({ address, name }) => [address, name]))
   }
 
   #all(): Promise<Map<string, string>> {
@@ -76,7 +76,7 @@ export class PictureFiles {
   }
 
   /** Rejects with the system's error if the disk doesn't take it. */
-  async keep(url: string, picture: Picture): Promise<void> {
+  async save(url: string, picture: Picture): Promise<void> {
     const names = await this.#all()
     const [address, name] = [short(url), nameOf(url, picture)]
     makePrivateFolder(this.#folder)
@@ -134,7 +134,7 @@ export class Pictures {
     if (kept !== null || this.#connection === null) return kept
     const picture = await readPicture(this.#connection, url)
     if (picture === null || this.#isClosed) return picture
-    await this.#files.keep(url, picture).catch((cause: unknown) => {
+    await this.#files.save(url, picture).catch((cause: unknown) => {
       this.#log.warn('picture not kept', { cause: String(cause) })
     })
     return picture

@@ -17,7 +17,7 @@ test.each([['none'], ['etag']] as const)(
     const before = await items()
     const read = async (): Promise<number> => {
       const { requests, sent } = menus()
-      valueOfOk(await store.call('menu.read', {}))
+      valueOfOk(await store.call('menu.refresh', {}))
       await expect.poll(() => menus().requests).toBeGreaterThan(requests)
       return menus().sent - sent
     }
@@ -48,7 +48,7 @@ test('a person who asks during a read gets another one right after it', async ()
   const reads = () => between.asked.filter((each) => each === 'GET /ecommerce/menu').length
   const store = await openTestStore({ clock: new FakeClock(iso(60)), between })
   await expect.poll(reads).toBe(1)
-  valueOfOk(await store.call('menu.read', {}))
+  valueOfOk(await store.call('menu.refresh', {}))
   expect(reads()).toBe(1)
   await (await first.next()).answer()
   await expect.poll(reads).toBe(2)

@@ -28,7 +28,7 @@ interface Target {
  * menus of the last read.
  */
 export function targetsOf(
-  known: readonly WireMenu[],
+  all: readonly WireMenu[],
   own: readonly WireMenu[],
   stored: readonly WireMenu[],
   ordered: readonly string[],
@@ -39,7 +39,7 @@ export function targetsOf(
     const isStored = same === undefined && stored.includes(menu)
     return { id: ids[0] ?? null, known: menu, stored: same ?? (isStored ? menu : null) }
   })
-  const idsOfKnown = new Set(known.flatMap(({ menu }) => idsOfMenu(menu)))
+  const idsOfKnown = new Set(all.flatMap(({ menu }) => idsOfMenu(menu)))
   const others = ordered.filter((id) => !idsOfKnown.has(id))
   return [...named, ...others.map((id) => ({ id, known: null, stored: null }))]
 }

@@ -25,7 +25,7 @@ class Network {
     this.#forget = stop ?? (() => undefined)
   }
 
-  read(): Result<Output<'network.read'>> {
+  get(): Result<Output<'network.get'>> {
     if (this.#screens === null) return ok(impossible)
     return ok({ isPossible: true, ...this.#screens.read() })
   }
@@ -54,7 +54,7 @@ class Network {
   }
 }
 
-const impossible: Output<'network.read'> = {
+const impossible: Output<'network.get'> = {
   isPossible: false,
   isAllowed: false,
   problem: null,

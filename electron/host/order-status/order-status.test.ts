@@ -13,7 +13,7 @@ import { openStationStore } from '#test/support/station-store.ts'
 const guests: Caller = { screen: 'door', name: 'Door', role: 'status' }
 
 const read = async (store: TestStore): Promise<OrderStatus> =>
-  valueOfOk(await store.call('orderStatus.read', {}, guests))
+  valueOfOk(await store.call('orderStatus.get', {}, guests))
 
 async function codesOf(store: TestStore) {
   const { preparing, ready } = await read(store)
@@ -128,8 +128,8 @@ test('without a screen for guests nothing is compared and nothing is news', asyn
 
 describe('the role of a screen for guests', () => {
   const own = new Set<string>([
-    'orderStatus.read',
-    'screens.read',
+    'orderStatus.get',
+    'screens.get',
     'screens.unlock',
     'screens.lock',
     'screens.describe',
@@ -144,7 +144,7 @@ describe('the role of a screen for guests', () => {
         name,
         fail('not-allowed'),
       ])
-    for (const name of ['orderStatus.read', 'screens.read', 'screens.lock'] as const)
+    for (const name of ['orderStatus.get', 'screens.get', 'screens.lock'] as const)
       expect(await store.call(name, {}, guests)).toMatchObject({ ok: true })
   })
 
@@ -162,8 +162,8 @@ describe('the role of a screen for guests', () => {
     const store = await openStore(new FakeClock(iso(60)))
     const grill: Caller = { screen: 'grill', name: '', role: 'kitchen' }
     await store.call('screens.rename', { name: 'Grill' }, grill)
-    const { otherNames, all, guesses } = valueOfOk(await store.call('screens.read', {}, guests))
+    const { otherNames, all, guesses } = valueOfOk(await store.call('screens.get', {}, guests))
     expect({ otherNames, all, guesses }).toEqual({ otherNames: [], all: null, guesses: null })
-    expect(valueOfOk(await store.call('screens.read', {})).otherNames).toContain('Grill')
+    expect(valueOfOk(await store.call('screens.get', {})).otherNames).toContain('Grill')
   })
 })

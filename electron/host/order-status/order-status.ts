@@ -9,7 +9,7 @@ import { orderStatusOf } from '#domain/order-status/order-status.ts'
 import { isoNow } from '../clock/clock.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
-import { orders, type Tickets } from '../tickets/tickets.ts'
+import { tickets, type Tickets } from '../tickets/tickets.ts'
 
 const orderStatusChanged = { type: 'orderStatus.changed' } as const
 
@@ -30,10 +30,10 @@ class OrderStatus {
 
   constructor(context: Context) {
     this.#context = context
-    this.#tickets = context.use(orders)
+    this.#tickets = context.use(tickets)
   }
 
-  read(): Result<ShownStatus> {
+  get(): Result<ShownStatus> {
     this.#isAsked = true
     return ok(this.#status())
   }
@@ -73,6 +73,6 @@ class OrderStatus {
 
 /** The noun of the screen for guests and drivers. */
 export const orderStatus = defineNoun(orderStatusContract, {
-  needs: [orders],
+  needs: [tickets],
   create: (context) => new OrderStatus(context),
 })

@@ -200,7 +200,7 @@ export class Batches {
     if (past.length > 0) {
       const due = { dueAt: services.time.dueIn(pastMs), waitMs: pastMs }
       db.transact(() => {
-        for (const entry of past) services.rows.keep({ ...entry, ...due })
+        for (const entry of past) services.rows.save({ ...entry, ...due })
       })
       // The entries after them may be sent.
       this.#deps.plan()

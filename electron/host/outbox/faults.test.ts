@@ -147,14 +147,14 @@ async function openReady(stockOperation: StockOperation = 'updateStock') {
     .poll(async () => valueOfOk(await store.call('stock.board', {})).items.length)
     .toBeGreaterThan(0)
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).store?.countryCode)
     .toBe('CL')
   await store.call('coupons.list', { text: '', onlyThisStore: false, page: 1 })
   await learnHours(store, clock)
   const booked = await take(store, 'booked', ['rtbl-1'])
   await expect.poll(() => store.practice.reservations()).toHaveLength(1)
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.pending)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).outbox.pending)
     .toBe(0)
   return {
     store,
@@ -178,7 +178,7 @@ async function learnHours(store: TestStore, clock: FakeClock): Promise<void> {
   await expect
     .poll(async () => {
       await clock.advance(1_000)
-      return valueOfOk(await store.call('storeHours.read', {})).known?.source
+      return valueOfOk(await store.call('storeHours.get', {})).known?.source
     })
     .toBe('store')
   valueOfOk(await store.call('storeHours.answerQuestion', { weekday: 7 }))
@@ -191,7 +191,7 @@ async function take(store: TestStore, tapId: string, tableIds: string[]): Promis
     booking: booking({ tableIds }),
     accepted: anyHour,
   } as const
-  return valueOfOk(await store.call('reservations.take', request, counter)).id
+  return valueOfOk(await store.call('reservations.create', request, counter)).id
 }
 
 /** The states of all entries in the closed file. */
@@ -258,7 +258,7 @@ async function askAll(
   valueOfOk(await store.call('preparationTime.set', busy, counter))
   const hour = { kind: 'minutes', minutes: 60 } as const
   valueOfOk(await store.call('storeHours.pause', { tapId: 'pause', length: hour }, counter))
-  const { known, version } = valueOfOk(await store.call('storeHours.read', {}))
+  const { known, version } = valueOfOk(await store.call('storeHours.get', {}))
   if (known === null) throw new Error('no hours')
   const hours = { ...known.hours, closedDays: [] }
   valueOfOk(await store.call('storeHours.send', { tapId: 'hours', version, hours }))
@@ -294,9 +294,9 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
   const until = clock.monotonic() + watchedMs
   let wasSending = false
   while (clock.monotonic() < until) {
-    const { sending } = valueOfOk(await store.call('status.read', {})).outbox
+    const { sending } = valueOfOk(await store.call('status.get', {})).outbox
     // A late effect happens before anything is read.
-    const { jobs } = valueOfOk(await store.call('printers.read', {}))
+    const { jobs } = valueOfOk(await store.call('printers.get', {}))
     const isPrinting = jobs.some(({ delivery }) => delivery.state === 'sending')
     if (sending > 0) await real(lateMs > 0 ? 450 : 12)
     else if (wasSending) await real(lateMs)
@@ -405,7 +405,7 @@ test('what a platform refused of every kind is in one list, and one message deci
   expect(await decide('mark-done')).toBe(actions.length - 1)
   expect(await decide('dismiss')).toBe(1)
   expect(await pending(manager)).toEqual({ decisions: [], total: 0 })
-  expect(valueOfOk(await store.call('status.read', {})).outbox).toMatchObject({
+  expect(valueOfOk(await store.call('status.get', {})).outbox).toMatchObject({
     pending: 0,
     needsPerson: 0,
   })

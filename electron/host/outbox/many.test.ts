@@ -15,7 +15,7 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
     const ids: string[] = []
     for (let nth = 0; nth < many; nth++)
       ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
-    const tickets = async () => valueOfOk(await store.call('tickets.snapshot', {})).tickets
+    const tickets = async () => valueOfOk(await store.call('tickets.list', {})).tickets
     await expect.poll(async () => (await tickets()).length).toBeGreaterThanOrEqual(many)
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
     for (const id of ids)
@@ -27,7 +27,7 @@ test.each(['the platform is back', 'the host starts again and the platform is ba
     if (how !== 'the platform is back') await store.restart()
     store.practice.behave()
     store.events.length = 0
-    const waiting = async () => valueOfOk(await store.call('status.read', {})).outbox.pending
+    const waiting = async () => valueOfOk(await store.call('status.get', {})).outbox.pending
     await expect
       .poll(
         async () => {

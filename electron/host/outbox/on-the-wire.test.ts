@@ -29,7 +29,7 @@ async function heldAt(path: string) {
   const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
   const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
   store.practice.setReceiver(store.host.webhookUrl)
-  const outbox = async () => valueOfOk(await store.call('status.read', {})).outbox
+  const outbox = async () => valueOfOk(await store.call('status.get', {})).outbox
   const onWire = async () => (await outbox()).sending
   return {
     store,

@@ -33,13 +33,13 @@ async function openBreakable(orders: number, answerWithinMs = 20_000) {
   valueOfOk(await store.call('settings.change', { undoSeconds: 0 }))
   await expect.poll(async () => (await board(store)).items.length).toBeGreaterThan(0)
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).store?.countryCode)
     .toBe('CL')
   const ids: string[] = []
   for (let nth = 0; nth < orders; nth++)
     ids.push((await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))._id)
   for (const id of ids) await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })
-  const outbox = async () => valueOfOk(await store.call('status.read', {})).outbox
+  const outbox = async () => valueOfOk(await store.call('status.get', {})).outbox
   return {
     ...{ clock, line, store, ids, outbox },
     bump: async (id = '') =>
@@ -48,7 +48,7 @@ async function openBreakable(orders: number, answerWithinMs = 20_000) {
     reserve: async (tapId: string, table: string) =>
       valueOfOk(
         await store.call(
-          'reservations.take',
+          'reservations.create',
           {
             ...({ tapId, kind: 'booked', accepted: anyHour } as const),
             booking: booking({ tableIds: [table], firstName: tapId }),
@@ -206,7 +206,7 @@ test('thousands that wait cost nothing in an outage, and go once afterwards, in 
   const at = new Date(clock.now()).toISOString()
   db.transact(() => {
     for (const [nth, subject] of ids.entries())
-      rows.keep({
+      rows.save({
         ...{ id: `bump-${String(nth)}`, kind: 'preparation-ready', subject, lane: null },
         ...{ payload: {}, state: 'queued', reason: null, message: null, needsDecision: false },
         ...{ since: at, undoUntil: null, createdAt: at, dueAt: at, waitMs: 0 },

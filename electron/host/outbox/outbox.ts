@@ -263,7 +263,7 @@ export class Outbox {
   }
 
   #save(entry: OutboxEntry): OutboxEntry {
-    this.#deps.rows.keep(entry)
+    this.#deps.rows.save(entry)
     this.#deps.onChange()
     return entry
   }

@@ -40,7 +40,7 @@ export class StepRecord {
       for (const { entry, answer } of steps) {
         // Deleted while it was being sent, which is possible only in lanes.
         if (entry.lane !== null && !this.#rows.has(entry.id)) continue
-        this.#rows.keep(entry)
+        this.#rows.save(entry)
         if (entry.needsDecision) this.#context.notify({ type: 'deliveries.changed' })
         this.#kinds[entry.kind].changed(entry, answer)
       }

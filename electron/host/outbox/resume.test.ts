@@ -20,7 +20,7 @@ test.each<[string, Answer | undefined]>([
     const v1Url = `${origin}${new URL(between.practice.v1).pathname}`
     const store = await openTestStore({ clock, between, reach: () => ({ v1Url }) })
     store.practice.setReceiver(store.host.webhookUrl)
-    const status = async () => valueOfOk(await store.call('status.read', {}))
+    const status = async () => valueOfOk(await store.call('status.get', {}))
     await expect.poll(async () => (await status()).storeSeen.state).toBe('seen')
     const { _id: id } = await store.practice.placeOrder({ deliveryType: 'go', isScheduled: false })
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'new' })

@@ -51,14 +51,14 @@ function openOutbox(): { rows: OutboxRows; db: Database; asked: string[] } {
   } satisfies Database
   const rows = new OutboxRows(stored, createRecordingLog())
   for (const [nth, state] of states.entries()) {
-    rows.keep(entry(state, nth))
+    rows.save(entry(state, nth))
     const own = {
       id: `job-${state}`,
       kind: 'print',
       subject: `job-${state}`,
       lane: 'grill',
     } as const
-    rows.keep({ ...entry(state, nth), ...own })
+    rows.save({ ...entry(state, nth), ...own })
   }
   return { rows, db, asked }
 }
@@ -91,8 +91,8 @@ test('each question is answered by the states that it is about', () => {
 
 test('entries with a lane are not counted as waiting for the platform, and are read by their lane', () => {
   const { rows, db } = openOutbox()
-  rows.keep({ ...entry('queued', 0), id: 'job-2', kind: 'print', subject: 'job-2', lane: 'grill' })
-  rows.keep({ ...entry('queued', 0), id: 'job-3', kind: 'print', subject: 'job-3', lane: 'bar' })
+  rows.save({ ...entry('queued', 0), id: 'job-2', kind: 'print', subject: 'job-2', lane: 'grill' })
+  rows.save({ ...entry('queued', 0), id: 'job-3', kind: 'print', subject: 'job-3', lane: 'bar' })
   expect(rows.laneHeads()).toEqual([
     { lane: 'bar', id: 'job-3' },
     { lane: 'grill', id: 'job-queued' },
@@ -157,7 +157,7 @@ test('a second entry of an order that is not over is refused', () => {
     id: 'another',
     subject: `order-${state}`,
   })
-  expect(() => rows.keep(again('unknown'))).toThrow('UNIQUE')
-  expect(() => rows.keep(again('confirmed'))).not.toThrow()
+  expect(() => rows.save(again('unknown'))).toThrow('UNIQUE')
+  expect(() => rows.save(again('confirmed'))).not.toThrow()
   db.close()
 })

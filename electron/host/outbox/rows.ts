@@ -69,7 +69,7 @@ export class OutboxRows {
   // About subjects
 
   /** Adds or updates an entry. Throws if another entry of the kind and subject is open. */
-  keep(entry: OutboxEntry): void {
+  save(entry: OutboxEntry): void {
     this.#rows.put(rowOf(entry, isOpen(entry)))
   }
 

@@ -132,7 +132,7 @@ export class OutboxWorker {
       )
     this.#context.db.transact(() => {
       for (const entry of tried)
-        rows.keep({ ...entry, repeats: 0, dueAt: time.dueIn(0), waitMs: 0 })
+        rows.save({ ...entry, repeats: 0, dueAt: time.dueIn(0), waitMs: 0 })
     })
     this.plan()
   }
@@ -195,7 +195,7 @@ export class OutboxWorker {
     const late = rows.dueTooLate(now, maxCorrected)
     if (late.length > 0)
       this.#context.db.transact(() => {
-        for (const entry of late) rows.keep({ ...entry, dueAt: time.dueIn(entry.waitMs) })
+        for (const entry of late) rows.save({ ...entry, dueAt: time.dueIn(entry.waitMs) })
       })
     this.#isCorrected = late.length < maxCorrected
     if (!this.#isCorrected) this.plan()

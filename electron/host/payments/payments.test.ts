@@ -72,7 +72,7 @@ async function openTill(count: number, { me = true } = {}): Promise<Till> {
   // The store's details include the currency.
   if (me)
     await expect
-      .poll(async () => valueOf(await store.call('status.read', {})).store?.countryCode)
+      .poll(async () => valueOf(await store.call('status.get', {})).store?.countryCode)
       .toBe('CL')
   return Object.assign(till, { store, asked: between.asked })
 }
@@ -323,7 +323,7 @@ test('payments that began to be read before the store’s zone was known go on b
   till.store.practice.behave()
   valueOf(await till.store.call('connection.resume', {}))
   await expect
-    .poll(async () => valueOf(await till.store.call('status.read', {})).store?.timeZone)
+    .poll(async () => valueOf(await till.store.call('status.get', {})).store?.timeZone)
     .toBe('America/Santiago')
   till.before = () => undefined
   valueOf(await till.store.call('jobs.steer', { jobId: id, how: 'resume' }))

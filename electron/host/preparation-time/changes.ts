@@ -7,7 +7,7 @@ import { isOpen } from '../outbox/rows.ts'
 import { stampNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import {
   subject,
   type DesiredPreparation,
@@ -101,7 +101,7 @@ export class PreparationChanges {
    * with, because the platform has no operation that reads it.
    */
   #usualOf({ usualMinutes }: StoredPreparation): number | null {
-    return usualMinutes ?? this.#context.use(orders).preparationMinutes()
+    return usualMinutes ?? this.#context.use(tickets).preparationMinutes()
   }
 
   /**

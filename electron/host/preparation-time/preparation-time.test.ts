@@ -117,7 +117,7 @@ test('a change without an end stays, and becomes the usual time when it is kept'
   expect((await desk.set(35, null)).backAt).toBeNull()
   await desk.clock.leap(5 * 60 * minute)
   expect((await desk.preparation()).minutes).toBe(35)
-  expect(valueOfOk(await desk.store.call('preparationTime.keep', {}))).toMatchObject({
+  expect(valueOfOk(await desk.store.call('preparationTime.setUsual', {}))).toMatchObject({
     minutes: 35,
     usualMinutes: 35,
     backAt: null,

@@ -12,7 +12,7 @@ import { isoNow } from '../clock/clock.ts'
 import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { defineNoun, type AnsweredStore, type AnyNounDefinition, type Context } from '../noun.ts'
 import { isQueued } from '../outbox/outbox.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { PreparationChanges } from './changes.ts'
 import { isTooOld, PreparationSending } from './outbox.ts'
 import { changeRows, preparationRows, PreparationStore, subject } from './store.ts'
@@ -46,7 +46,7 @@ class PreparationTime {
 
   // Operations
 
-  read(): Result<Output<'preparationTime.read'>> {
+  get(): Result<Output<'preparationTime.get'>> {
     return ok(this.#changes.read())
   }
 
@@ -68,17 +68,17 @@ class PreparationTime {
         forMinutes === null ? null : new Date(clock.now() + forMinutes * 60_000).toISOString()
       const change = { tapId, minutes, reason: 'person', screen, backAt, suggestion: null } as const
       this.#changes.set(change)
-      return this.read()
+      return this.get()
     })
   }
 
-  keep(): Result<Output<'preparationTime.keep'>> {
+  setUsual(): Result<Output<'preparationTime.setUsual'>> {
     return this.#context.db.transact(() => {
       const usualMinutes = this.#changes.minutes()
       if (usualMinutes === null) return fail('not-found')
       this.#store.save({ ...this.#store.load(), usualMinutes, backAt: null })
       this.#changes.notify()
-      return this.read()
+      return this.get()
     })
   }
 
@@ -94,7 +94,7 @@ class PreparationTime {
   #suggest(): PreparationSuggestion | null {
     const { settings, use } = this.#context
     const { automaticLeast, automaticMost } = settings()
-    return suggestPreparation(use(orders).load(), { min: automaticLeast, max: automaticMost })
+    return suggestPreparation(use(tickets).load(), { min: automaticLeast, max: automaticMost })
   }
 
   /** Sets the time without a person. */
@@ -166,7 +166,7 @@ class PreparationTime {
 
 /** The noun of the store's preparation time. */
 export const preparationTime = defineNoun(preparationTimeContract, {
-  needs: [orders],
+  needs: [tickets],
   tables: [
     { ...preparationRows, shows: { kinds: [kind], entries: 'newest' } },
     { ...changeRows, old: { since: 'at' } },

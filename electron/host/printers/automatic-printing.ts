@@ -2,8 +2,8 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { WholeTicket } from '#domain/printers/ticket-paper.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Rows } from '../db/rows.ts'
-import type { Context, ReceivedOrderEvent } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import type { Context, NounEvents } from '../noun.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { newPrinted, printedRows, type PrintedRow } from './printed-rows.ts'
 import type { PrinterStore } from './store.ts'
 import { printsTickets, TicketPrintouts, type AutoPrinter } from './ticket-printouts.ts'
@@ -28,7 +28,7 @@ export class AutomaticPrinting {
   }
 
   /** An order was stored, in its transaction. */
-  received({ orderId, receivedAt, isNew }: ReceivedOrderEvent): void {
+  received({ orderId, receivedAt, isNew }: NounEvents['order.received']): void {
     const ticket = this.#isOff() ? null : this.#ticketOf(orderId)
     if (ticket === null) return
     if (isNew) this.#begin(ticket, receivedAt)
@@ -68,7 +68,7 @@ export class AutomaticPrinting {
   }
 
   #ticketOf(orderId: string): WholeTicket | null {
-    return this.#context.use(orders).wholeTicket(orderId)
+    return this.#context.use(tickets).wholeTicket(orderId)
   }
 
   /** An order that is first seen. After a damage it may be one that was read before. */

@@ -318,7 +318,7 @@ test('a manager prints a sealed one and takes its files; what was changed is giv
   expect(await store.call('printers.printCloseOut', request)).toEqual(ok(null))
   await expect.poll(() => printer.papers.length).toBe(1)
   const jobs = async () => {
-    const read = await store.call('printers.read', {})
+    const read = await store.call('printers.get', {})
     return read.ok ? read.value.jobs : []
   }
   await expect

@@ -6,7 +6,7 @@ import type { PaperClock } from '#domain/printers/say.ts'
 import { testPaper, ticketPaper } from '#domain/printers/ticket-paper.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { shifts } from '../shifts/shifts.ts'
 import type { Machines } from './machines.ts'
 import { kind, warning, type PrintPayload } from './outbox.ts'
@@ -126,7 +126,7 @@ export class PrintCommands {
 
   printTicket({ jobId, printerId, ticketId }: Parsed<'printers.printTicket'>): Result<null> {
     const { archive, use } = this.#context
-    const ticket = use(orders).wholeTicket(ticketId)
+    const ticket = use(tickets).wholeTicket(ticketId)
     if (ticket === null) return archive.notFound()
     const job = { jobId, printerId, printed: 'ticket', title: ticket.code } as const
     return this.#enqueue(job, (_, clock) => ticketPaper(ticket, clock))

@@ -88,7 +88,7 @@ test('a dish that the menu moves to the first course is printed', async () => {
   expect((await store.now('1')).items[1]).toMatchObject({ course: 2, isHeld: true })
   course = 1
   await store.clock.advance(1_000)
-  await store.call('menu.read', {})
+  await store.call('menu.refresh', {})
   await until(store.clock, () => printer.machine.papers.length).toBe(2)
   expect(printer.texts()[1]).toContain('Hamburguesa')
   await store.restart()

@@ -11,7 +11,7 @@ import { loadPrinterFont, type PrinterFont } from './printer-font.ts'
 const western =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»ÁÂÀ©¢¥ãÃðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²' +
   '‚„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¤'
-const known = new Set(western)
+const letters = new Set(western)
 
 const isPlain = (letter: string): boolean => letter >= ' ' && letter <= '~'
 
@@ -37,7 +37,7 @@ export type PrinterFormat = Pick<Printer, 'width' | 'columns' | 'letters' | 'ima
 
 /** Whether a letter can be sent as text. */
 const hasCodePage = (letter: string): boolean =>
-  letter === '\n' || isPlain(letter) || known.has(letter)
+  letter === '\n' || isPlain(letter) || letters.has(letter)
 
 /** How the letters of a printout are sent. */
 export interface Lettering {

@@ -46,8 +46,8 @@ export class Machines {
 
   #of({ address, port }: Place): Machine {
     const name = `${address.toLowerCase()} ${String(port)}`
-    const found = this.#machines.get(name)
-    if (found !== undefined) return found
+    const stored = this.#machines.get(name)
+    if (stored !== undefined) return stored
     const machine: Machine = {
       isTaken: false,
       hangsUp: true,

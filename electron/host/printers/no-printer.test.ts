@@ -121,7 +121,7 @@ test('another server, and places that are none of printers, are not kept; a sett
   await store.call('settings.change', { anyPrinterAddress: false })
   await store.call('printers.try', { jobId: 'j1', printerId: saved.value.id })
   const job = async () => {
-    const read = await store.call('printers.read', {})
+    const read = await store.call('printers.get', {})
     return read.ok ? read.value.jobs[0] : null
   }
   await expect

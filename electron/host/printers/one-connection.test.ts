@@ -80,7 +80,7 @@ test('the next job waits until the printer has closed the connection of the last
   await until(clock, reasons).toEqual([undefined, 'printer-busy'])
   // Neither time nor a change of the printer opens another one.
   await clock.advance(20_000)
-  const [own] = valueOfOk(await store.call('printers.read', {})).printers
+  const [own] = valueOfOk(await store.call('printers.get', {})).printers
   if (own === undefined) throw new Error('no printer')
   valueOfOk(await store.call('printers.save', { ...own, name: 'Grill' }))
   const labels = valueOfOk(await store.call('printers.save', { ...own, id: null, name: 'Labels' }))

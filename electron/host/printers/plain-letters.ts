@@ -38,9 +38,9 @@ export function plainLetter(letter: string): string {
   if (isPlain(letter)) return letter
   if (feelings.test(letter)) return ''
   const small = letter.toLowerCase()
-  const known = table.get(small)
-  if (known !== undefined)
-    return small === letter ? known : known.charAt(0).toUpperCase() + known.slice(1)
+  const plain = table.get(small)
+  if (plain !== undefined)
+    return small === letter ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
   const simple = letter.normalize('NFKD').replace(marks, '')
   if (simple === letter) return '?'
   return Array.from(simple, plainLetter).join('')

@@ -65,8 +65,9 @@ export const isPrinterPlace = ({ address, port }: { address: string; port: numbe
  * nothing.
  */
 export const lookupPrinter: LookupFunction = (name, options, callback) => {
-  lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const allowed = error === null ? found.filter(({ address }) => isPrinterAddress(address)) : []
+  lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const allowed =
+      error === null ? addresses.filter(({ address }) => isPrinterAddress(address)) : []
     const [first] = allowed
     if (error !== null) callback(error, [])
     else if (first === undefined)

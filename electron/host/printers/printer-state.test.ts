@@ -13,7 +13,7 @@ async function openKitchen() {
   const store = await openStationStore([])
   const pass = await addPrinter(store, store.clock, 'Pass', prints)
   const lowOnPaper = async () => {
-    const read = await store.call('printers.read', {})
+    const read = await store.call('printers.get', {})
     return read.ok && read.value.lowOnPaper?.includes(pass.id) === true
   }
   return { store, pass, lowOnPaper }
@@ -66,7 +66,7 @@ test('a printer that is to print anyway does so off-line, also after a restart, 
     'no-paper',
   )
   pass.machine.states = offline
-  const read = valueOfOk(await store.call('printers.read', {}))
+  const read = valueOfOk(await store.call('printers.get', {}))
   const [printer] = read.printers
   if (printer === undefined) throw new Error('no printer')
   expect(printer.ignoresOffline).toBe(true)

@@ -74,7 +74,7 @@ async function save(
 }
 
 async function jobs(store: TestStore): Promise<PrintJob[]> {
-  const read = await store.call('printers.read', {})
+  const read = await store.call('printers.get', {})
   if (!read.ok) throw new Error(read.error.code)
   return read.value.jobs
 }
@@ -240,7 +240,7 @@ test('a waiting job can be cancelled, a sent one cannot, and deleting a printer 
   expect((await jobs(store)).map(({ id }) => id)).toEqual(['j1'])
   await print('j3')
   expect(await store.call('printers.remove', { printerId })).toEqual(ok(null))
-  expect(await store.call('printers.read', {})).toEqual(ok({ printers: [], jobs: [] }))
+  expect(await store.call('printers.get', {})).toEqual(ok({ printers: [], jobs: [] }))
   expect(await print('j4')).toEqual(fail('not-found'))
 })
 
@@ -262,7 +262,7 @@ test('a test strip is a manager’s; another address is another machine', async 
   const about = { printed: 'test', printer: said.name } as const
   const undecided = { kind: 'print', subject: 't2', title: '', about } as const
   expect(await pending()).toMatchObject(ok({ decisions: [undecided], total: 1 }))
-  const seen = await store.call('printers.read', {}, kitchen)
+  const seen = await store.call('printers.get', {}, kitchen)
   expect(seen).toMatchObject(ok({ printers: [{ id: printerId, width: 58 }], jobs: [] }))
   expect(await decide(store, 't2', 'mark-done', manager)).toEqual(ok(1))
   await store.call('printers.try', { jobId: 't3', printerId })
@@ -359,7 +359,7 @@ test('a printer that is taken off the list while it prints takes its jobs with i
 test('what waits for a printer is in no count of what the platform has not got', async () => {
   const { store, clock, printer, print } = await withPrinter('answers')
   const status = async () => {
-    const read = await store.call('status.read', {})
+    const read = await store.call('status.get', {})
     return read.ok ? read.value.outbox : null
   }
   await printer.close()
@@ -381,6 +381,6 @@ function markSending(store: TestStore, id: string): void {
   const rows = new OutboxRows(db, store.log)
   const entry = rows.get(id)
   if (entry === null) throw new Error('no job')
-  rows.keep({ ...entry, state: 'sending' })
+  rows.save({ ...entry, state: 'sending' })
   db.close()
 }

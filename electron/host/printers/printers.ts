@@ -1,7 +1,7 @@
 import { printersContract } from '#contract/printers/printers.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
-import { defineNoun, type Context, type ReceivedOrderEvent } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { defineNoun, type Context, type NounEvents } from '../noun.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { shifts } from '../shifts/shifts.ts'
 import { stations } from '../stations/stations.ts'
 import { AutomaticPrinting } from './automatic-printing.ts'
@@ -21,7 +21,7 @@ class Printers {
   readonly handlers: HandlersOf<'printers'>
   readonly outbox: { [kind]: PrintRules }
   readonly listens = {
-    'order.received': (order: ReceivedOrderEvent) => this.#automatic.received(order),
+    'order.received': (order: NounEvents['order.received']) => this.#automatic.received(order),
     'course.fired': (course: { orderId: string }) => this.#automatic.courseFired(course),
     'settings.changing': () => this.#automatic.forget(),
     'file.restored': () => this.#automatic.forget(),
@@ -72,7 +72,7 @@ class Printers {
 }
 
 export const printers = defineNoun(printersContract, {
-  needs: [orders, shifts, stations],
+  needs: [tickets, shifts, stations],
   tables: [printedRows],
   create: (context) => new Printers(context),
 })

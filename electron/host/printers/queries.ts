@@ -27,7 +27,7 @@ export class PrinterQueries {
     this.#store = store
   }
 
-  read(_input: object, { role }: Caller): Result<Output<'printers.read'>> {
+  get(_input: object, { role }: Caller): Result<Output<'printers.get'>> {
     const jobs = this.#context.outbox
       .inLanes(kind)
       .map((entry) => this.#toJob(entry))

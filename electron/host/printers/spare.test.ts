@@ -85,7 +85,7 @@ test('tickets that wait only because their printer is slow stay with it', async 
 
 test('a printer is no spare of itself, and one that is removed is none any more', async () => {
   const { store, grill, spare } = await openKitchen()
-  const read = await store.call('printers.read', {})
+  const read = await store.call('printers.get', {})
   const known = read.ok ? read.value.printers.find(({ id }) => id === grill.id) : undefined
   if (known === undefined) throw new Error('no printer')
   for (const spareId of [grill.id, 'nobody'])
@@ -93,7 +93,7 @@ test('a printer is no spare of itself, and one that is removed is none any more'
       fail('bad-input', 'spareId'),
     )
   expect(await store.call('printers.remove', { printerId: spare.id })).toEqual(ok(null))
-  const after = await store.call('printers.read', {})
+  const after = await store.call('printers.get', {})
   expect(after).toMatchObject(
     ok({ printers: [{ name: 'Last' }, { name: 'Grill', spareId: null }] }),
   )

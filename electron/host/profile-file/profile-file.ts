@@ -111,12 +111,12 @@ const rules = { restaurant: rulesOf('restaurant'), screen: rulesOf('screen') }
 
 /** The values that this version knows; the others are left out. */
 function knownValues(of: Owner, values: Readonly<Record<string, unknown>>) {
-  const known = Object.entries(values).flatMap(([key, given]) => {
+  const valid = Object.entries(values).flatMap(([key, stored]) => {
     const rule = rules[of].get(key)
-    const value = rule === undefined ? undefined : readValue(rule, given)
+    const value = rule === undefined ? undefined : readValue(rule, stored)
     return value === undefined ? [] : [[key, value] as const]
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(valid)
 }
 
 export const setupPreferences = (values: Readonly<Record<string, unknown>>): Partial<Preferences> =>

@@ -213,8 +213,7 @@ describe('a reservation that the platform does not have', () => {
     const { id } = valueOfOk(await take({ tableIds: ['rtbl-2'] }))
     const state = async () => stateOf(await readOther(id))
     await expect.poll(state).toBe('refused')
-    const needsPerson = async () =>
-      valueOfOk(await store.call('status.read', {})).outbox.needsPerson
+    const needsPerson = async () => valueOfOk(await store.call('status.get', {})).outbox.needsPerson
     expect(await needsPerson()).toBe(1)
     await cancel(id)
     // A cancelled reservation needs no decision any more.

@@ -36,7 +36,7 @@ async function openBooked() {
   await opened.becomes(id, 'confirmed')
   const { practice } = opened.store
   const step = async (of: string) => (await opened.read(of))?.change?.step ?? null
-  const sending = async () => valueOfOk(await opened.call('status.read', {})).outbox.sending
+  const sending = async () => valueOfOk(await opened.call('status.get', {})).outbox.sending
   return {
     ...opened,
     id,
@@ -64,7 +64,7 @@ async function openBooked() {
       valueOfOk(await opened.call('deliveries.pending', {}, counter)).decisions.map(
         ({ kind, about }) => [kind, about.change, about.reservation?.id] as const,
       ),
-    undo: (of: string) => opened.call('reservations.undoChange', { reservationId: of }, counter),
+    undo: (of: string) => opened.call('reservations.undoReplace', { reservationId: of }, counter),
     decideCancel: (choice: DeliveryChoice, of = id) =>
       opened.decide(of, choice, 'reservation-cancel'),
   }
@@ -127,7 +127,7 @@ describe('a booked one is moved', () => {
     expect(await change(id, { startsAt: later(-30) })).toEqual(fail('too-late', 'past'))
     const before = booking({ partySize: 3 })
     const stale = { reservationId: id, tapId: tap(), before, booking: booking(atNight) }
-    expect(await call('reservations.change', { ...stale, accepted: [] }, counter)).toEqual(
+    expect(await call('reservations.replace', { ...stale, accepted: [] }, counter)).toEqual(
       fail('too-late', 'moved'),
     )
     valueOfOk(await call('reservations.setVisit', { reservationId: id, visit: 'seated' }, counter))

@@ -32,7 +32,7 @@ const changeOf = ({
   before,
   booking,
   accepted,
-}: Omit<Parsed<'reservations.edit'>, 'reservationId'>): Change => ({
+}: Omit<Parsed<'reservations.update'>, 'reservationId'>): Change => ({
   before: normalizeDetails(before),
   details: normalizeDetails(booking),
   accepted,
@@ -43,8 +43,8 @@ const isMoved = ({ booking }: ReservationRow, { before }: Change): boolean =>
   !isSameBut([], booking, before)
 
 /**
- * Edits and changes reservations. The platform has no operation for a change, so a reservation can
- * only be edited before the platform has it. Afterwards another reservation replaces it.
+ * Updates and replaces reservations. The platform has no operation for a change, so a reservation can
+ * only be updated before the platform has it. Afterwards another one replaces it.
  */
 export class ChangeCommands {
   readonly #context: Context
@@ -55,19 +55,19 @@ export class ChangeCommands {
     this.#services = services
   }
 
-  edit(
-    { reservationId, ...input }: Parsed<'reservations.edit'>,
+  update(
+    { reservationId, ...input }: Parsed<'reservations.update'>,
     { screen }: Caller,
   ): Result<Reservation> {
     return this.#context.db.transact(() => {
       const reservation = this.#services.store.load(reservationId)
       if (reservation === null) return fail('not-found')
-      return this.#edit(reservation, changeOf(input), screen)
+      return this.#update(reservation, changeOf(input), screen)
     })
   }
 
-  change(
-    { tapId, reservationId, ...input }: Parsed<'reservations.change'>,
+  replace(
+    { tapId, reservationId, ...input }: Parsed<'reservations.replace'>,
     caller: Caller,
   ): Result<Reservation> {
     const { db, outbox } = this.#context
@@ -79,13 +79,13 @@ export class ChangeCommands {
       const reservation = store.load(reservationId)
       if (reservation === null) return fail('not-found')
       const change = changeOf(input)
-      return this.#canEdit(reservation, change)
-        ? this.#edit(reservation, change, caller.screen)
+      return this.#canUpdate(reservation, change)
+        ? this.#update(reservation, change, caller.screen)
         : this.#replace(reservation, tapId, change, caller)
     })
   }
 
-  undoChange({ reservationId }: Parsed<'reservations.undoChange'>): Result<null> {
+  undoReplace({ reservationId }: Parsed<'reservations.undoReplace'>): Result<null> {
     const { store, pairs } = this.#services
     return this.#context.db.transact(() => {
       const next = store.load(reservationId)
@@ -96,12 +96,12 @@ export class ChangeCommands {
   }
 
   /** Whether a change needs no new reservation. */
-  #canEdit(reservation: ReservationRow, { details }: Change): boolean {
+  #canUpdate(reservation: ReservationRow, { details }: Change): boolean {
     const state = this.#services.sending.stateOf(reservation)
     return isUnsent(state) || isSameBut(localFields, reservation.booking, details)
   }
 
-  #edit(reservation: ReservationRow, change: Change, screen: string): Result<Reservation> {
+  #update(reservation: ReservationRow, change: Change, screen: string): Result<Reservation> {
     const { newId, use } = this.#context
     const { sending, pairs, events } = this.#services
     if (isMoved(reservation, change)) return failWithObjections(['moved'])
@@ -112,18 +112,18 @@ export class ChangeCommands {
       return fail('too-late')
     if (reservation.kind === 'booked' && !isSent && !isUnsent(state)) return fail('too-late')
     if (isSent && !isSameBut(localFields, reservation.booking, details)) return fail('too-late')
-    const refused = refusal(this.#objectionsToEdit(reservation, details, isSent), accepted)
+    const refused = refusal(this.#objectionsToUpdate(reservation, details, isSent), accepted)
     if (refused !== null) return refused
     // It may move to another day, so mark both days as changed.
     events.touch(reservation)
-    const edited = { ...reservation, booking: details }
-    if (isUnsent(state)) sending.enqueue(edited, newId())
-    events.save(edited)
+    const updated = { ...reservation, booking: details }
+    if (isUnsent(state)) sending.enqueue(updated, newId())
+    events.save(updated)
     use(drafts).remove('reservation', screen, reservation.id)
-    return ok(pairs.view(edited))
+    return ok(pairs.view(updated))
   }
 
-  #objectionsToEdit(
+  #objectionsToUpdate(
     { id, kind, booking }: ReservationRow,
     details: ReservationDetails,
     isSent: boolean,

@@ -39,7 +39,7 @@ export class ReservationCommands {
     this.#services = services
   }
 
-  take(input: Parsed<'reservations.take'>, caller: Caller): Result<Reservation> {
+  create(input: Parsed<'reservations.create'>, caller: Caller): Result<Reservation> {
     return this.#context.db.transact(() => this.#create(input, caller))
   }
 
@@ -74,7 +74,7 @@ export class ReservationCommands {
   }
 
   #create(
-    { tapId, kind, booking, accepted }: Parsed<'reservations.take'>,
+    { tapId, kind, booking, accepted }: Parsed<'reservations.create'>,
     { name, screen }: Caller,
   ): Result<Reservation> {
     const { clock, outbox, use } = this.#context

@@ -68,11 +68,11 @@ export class ReservationEvents {
     this.#isAheadDue = true
   }
 
-  take(): HostEvent[] {
-    return [...this.#takeChanged(), ...this.#takeAhead()]
+  drain(): HostEvent[] {
+    return [...this.#drainChanged(), ...this.#drainAhead()]
   }
 
-  #takeChanged(): HostEvent[] {
+  #drainChanged(): HostEvent[] {
     if (this.#days.size === 0 && !this.#isAllTouched) return []
     // An empty list means every day: the plan belongs to all of them.
     const days = this.#isAllTouched ? [] : [...this.#days].toSorted()
@@ -82,7 +82,7 @@ export class ReservationEvents {
     return [{ type: 'reservations.changed', revision: this.#revision, days }]
   }
 
-  #takeAhead(): HostEvent[] {
+  #drainAhead(): HostEvent[] {
     if (!this.#isAheadDue) return []
     this.#isAheadDue = false
     const parties = this.ahead()

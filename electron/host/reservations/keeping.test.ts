@@ -25,7 +25,7 @@ test('a guest is forgotten thirty days after: in the book, in what was sent, in 
     db.run(`UPDATE reservations SET kept = kept || '}' WHERE id = ?`, spoiled.id),
   )
   const find = async (sentence: string) =>
-    valueOfOk(await call('reservations.find', { text: sentence }, counter)).map(({ id }) => id)
+    valueOfOk(await call('reservations.search', { text: sentence }, counter)).map(({ id }) => id)
   expect((await find('renata')).toSorted()).toEqual([booked.id, lost.id].toSorted())
 
   const passes = async (milliseconds: number): Promise<string> => {
@@ -58,8 +58,8 @@ test('an undecided reservation is finally deleted with the others of its day', a
   const { id, reference } = valueOfOk(await take({ startsAt: isoIn(hour) }))
   await becomes(id, 'unknown')
   const left = async () => ({
-    needsPerson: valueOfOk(await call('status.read', {})).outbox.needsPerson,
-    found: valueOfOk(await call('reservations.find', { text: reference }, counter)).length,
+    needsPerson: valueOfOk(await call('status.get', {})).outbox.needsPerson,
+    found: valueOfOk(await call('reservations.search', { text: reference }, counter)).length,
   })
   clock.sleep(59 * day)
   await store.restart()
@@ -115,7 +115,7 @@ describe('with a row that can’t be read', () => {
     await read(id)
     await clock.advance(10_000)
     await becomes(id, 'confirmed')
-    expect(valueOfOk(await call('status.read', {})).outbox.needsPerson).toBe(0)
+    expect(valueOfOk(await call('status.get', {})).outbox.needsPerson).toBe(0)
   })
 
   test('a reservation is set aside alone', async () => {
@@ -132,7 +132,7 @@ describe('with a row that can’t be read', () => {
     )
     expect(await read(one.id)).toBeUndefined()
     expect(await read(other.id)).toMatchObject({ firstName: 'Amparo' })
-    expect(valueOfOk(await store.call('status.read', {})).setAside).toBe(1)
+    expect(valueOfOk(await store.call('status.get', {})).setAside).toBe(1)
     expect(store.log.text()).not.toContain('Otra')
   })
 })

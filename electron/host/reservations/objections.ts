@@ -61,8 +61,8 @@ export class Objections {
   }
 
   /** Whether another reservation has one of its tables at the same time. */
-  isTableTaken({ booking, kind, id }: ReservationRow): boolean {
-    return this.of(booking, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken')
+  isTableTaken({ booking: details, kind, id }: ReservationRow): boolean {
+    return this.of(details, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken')
   }
 
   /** The other active reservations that may share a table or a half hour with it. */

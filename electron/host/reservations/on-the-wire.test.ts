@@ -26,7 +26,7 @@ async function held(what: 'booking' | 'cancellation') {
   const request = next()
   const says = async (so: Answer | undefined) => (await request).answer(so)
   const opened = await openReservationStore({ between })
-  const outbox = async () => valueOfOk(await opened.call('status.read', {})).outbox
+  const outbox = async () => valueOfOk(await opened.call('status.get', {})).outbox
   return {
     ...opened,
     arrived: request,

@@ -28,7 +28,7 @@ test('a guest picked from the platform’s clients is booked with their values b
 test('a long number is no reason to lose what is typed', async () => {
   const { call } = await openReservationStore()
   const draft = { name: picked.firstName, phone: '5'.repeat(400), email: 'e'.repeat(400) }
-  valueOfOk(await call('drafts.keep', { kind: 'reservation', subject: '', base: null, draft }))
+  valueOfOk(await call('drafts.save', { kind: 'reservation', subject: '', base: null, draft }))
 })
 
 test('an odd number that a person types is a warning; overridden, it goes as it was typed', async () => {
@@ -64,5 +64,5 @@ test.each([
     sectorId: sector,
     tableIds: tables,
   })
-  expect(valueOfOk(await call('status.read', {})).setAside).toBe(0)
+  expect(valueOfOk(await call('status.get', {})).setAside).toBe(0)
 })

@@ -117,7 +117,7 @@ export class ReservationQueries {
     })
   }
 
-  find({ text }: Parsed<'reservations.find'>): Result<Reservation[]> {
+  search({ text }: Parsed<'reservations.search'>): Result<Reservation[]> {
     const { store, pairs } = this.#services
     return ok(store.search(text, maxFound).map((each) => pairs.view(each)))
   }

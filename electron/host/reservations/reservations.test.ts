@@ -125,7 +125,7 @@ describe('the book', () => {
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
     const made = valueOfOk(await take())
     await expect
-      .poll(async () => valueOfOk(await store.call('status.read', {})).outbox.paused)
+      .poll(async () => valueOfOk(await store.call('status.get', {})).outbox.paused)
       .not.toBeNull()
     await expect.poll(reported).toContain(made.businessDay)
     store.events.length = 0
@@ -199,7 +199,7 @@ describe('the book', () => {
     await becomes(made.id, 'confirmed')
     const code = (await read(made.id))?.code ?? ''
     const find = async (sentence: string) =>
-      valueOfOk(await call('reservations.find', { text: sentence }, counter)).map(
+      valueOfOk(await call('reservations.search', { text: sentence }, counter)).map(
         ({ firstName }) => firstName,
       )
     for (const sentence of [

@@ -59,7 +59,7 @@ class Reservations {
     return this.#services.store
       .between(from, to)
       .filter((each) => countsForDay(each, now))
-      .reduce((sum, { booking }) => sum + booking.partySize, 0)
+      .reduce((sum, { booking: details }) => sum + details.partySize, 0)
   }
 
   /** Deletes all guests and returns how many there were. */
@@ -70,7 +70,7 @@ class Reservations {
   // Housekeeping
 
   changes(): HostEvent[] {
-    return this.#services.events.take()
+    return this.#services.events.drain()
   }
 
   catchUp(): void {

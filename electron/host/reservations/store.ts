@@ -66,15 +66,18 @@ export const reservationRows: RowFormat<StoredRow> = {
 }
 
 /** The search terms of a reservation, each after a space. */
-function wordsOf({ booking, reference, code }: ReservationRow, countryCode: string): string {
-  const { firstName, lastName, phone, email } = booking
+function wordsOf(
+  { booking: details, reference, code }: ReservationRow,
+  countryCode: string,
+): string {
+  const { firstName, lastName, phone, email } = details
   const texts = [firstName, lastName, phone, email, reference, code ?? '']
   const words = searchTerms([...texts, ...searchForms(phone, countryCode)].join(' '))
   return words.map((word) => ` ${word}`).join('')
 }
 
-function namesGuest({ booking, cancellation }: ReservationRow): boolean {
-  const { firstName, lastName, phone, email, requests, allergies, clientId } = booking
+function namesGuest({ booking: details, cancellation }: ReservationRow): boolean {
+  const { firstName, lastName, phone, email, requests, allergies, clientId } = details
   const texts = [firstName, lastName, phone, email, requests, allergies, cancellation?.reason]
   return clientId !== null || texts.some((text) => (text ?? '') !== '')
 }

@@ -96,7 +96,7 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await store.call('tickets.acknowledge', { ticketId: '1' })
   await bump(store, '1')
   const found = async (sentence: string): Promise<string[]> => {
-    const answer = await store.call('tickets.find', { text: sentence })
+    const answer = await store.call('tickets.search', { text: sentence })
     return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
   }
   expect(await found('amparo')).toEqual(['1', '2'])
@@ -128,12 +128,12 @@ test('whose order it was is forgotten in what was set aside as well, and that st
     return stored
   }
   await inFile(`UPDATE tickets SET marks = '{}' WHERE id = '1'`)
-  expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })
+  expect(await store.call('status.get', {})).toMatchObject({ value: { setAside: 1 } })
   const at = new Date(clock.now()).toISOString()
   expect(await inFile(`UPDATE set_aside SET at = '${at}'`)).toEqual([{ key: '1', named: 1 }])
   await pass(clock, 31)
   // It is forgotten together with what is set aside.
   await withMinutes(clock, async () => (await store.ticket('2'))?.buyerName).toBeNull()
-  expect(await store.call('status.read', {})).toMatchObject({ value: { setAside: 1 } })
+  expect(await store.call('status.get', {})).toMatchObject({ value: { setAside: 1 } })
   expect(await inFile('SELECT 1')).toEqual([{ key: '', named: 0 }])
 })

@@ -7,7 +7,7 @@ import type { DeclaredTable } from '../db/table.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun, withoutScreens, type Context } from '../noun.ts'
 import { deleteUnshown, hasOpenEntry } from '../outbox/entry-row.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
 /** How often it looks for old data; while there is more, at every beat. */
@@ -61,7 +61,7 @@ class Retention {
     this.#mover = new Mover({
       ...context,
       live: context.file,
-      orders: use(orders).over,
+      orders: use(tickets).over,
       messages: use(inboxMessages),
       used: archiveUsed(context.values),
     })
@@ -114,6 +114,6 @@ class Retention {
 
 /** The noun of retention. */
 export const retention = defineNoun(withoutScreens('retention'), {
-  needs: [orders, inboxMessages],
+  needs: [tickets, inboxMessages],
   create: (context) => new Retention(context),
 })

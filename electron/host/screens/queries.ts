@@ -22,7 +22,7 @@ export class ScreenQueries {
     this.#unlockings = unlockings
   }
 
-  read(_input: object, { screen, role }: Caller): Result<Screens> {
+  get(_input: object, { screen, role }: Caller): Result<Screens> {
     if (this.#store.see(screen)) this.#context.notify({ type: 'screens.changed' })
     return ok(this.#viewOf(screen, role))
   }

@@ -141,7 +141,7 @@ export class ScreenStore {
   /** Inside a transaction. */
   put(screen: Screen): void {
     const { id, name, role } = screen
-    if (isOnNetwork(id)) this.#networkScreens?.keepPlace(id, { name, role })
+    if (isOnNetwork(id)) this.#networkScreens?.savePlace(id, { name, role })
     if (isNew(screen)) {
       this.#remove(id)
       return

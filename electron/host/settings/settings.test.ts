@@ -16,7 +16,7 @@ const refuse = (when: 'INSERT' | 'UPDATE'): string =>
 test('a change that the disk refuses is in force nowhere: not in memory, not at the listener, not on a screen', async () => {
   const store = await openTestStore()
   await store.call('settings.change', { undoSeconds: 5, webhookHosts: ['before.example'] })
-  const before = await store.call('settings.read', {})
+  const before = await store.call('settings.get', {})
   const url = store.host.webhookUrl
   await store.host.close()
   const db = openDatabase(store.file)
@@ -27,7 +27,7 @@ test('a change that the disk refuses is in force nowhere: not in memory, not at 
   expect(
     await store.call('settings.change', { undoSeconds: 30, webhookHosts: ['after.example'] }),
   ).toMatchObject({ ok: false, error: { code: 'storage', detail: 'no room' } })
-  expect(await store.call('settings.read', {})).toEqual(before)
+  expect(await store.call('settings.get', {})).toEqual(before)
   expect(before).toMatchObject({ value: { undoSeconds: 5, webhookHosts: ['before.example'] } })
   expect(store.events.filter(({ type }) => type === 'settings.changed')).toEqual([])
   expect(url).not.toBeNull()

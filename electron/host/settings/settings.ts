@@ -36,7 +36,7 @@ class RestaurantSettings {
     return this.#current
   }
 
-  read(): Result<Settings> {
+  get(): Result<Settings> {
     return ok(this.#current)
   }
 

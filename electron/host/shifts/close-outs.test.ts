@@ -70,7 +70,7 @@ test('a close-out says who, what and when, names no guest, and is made once for 
   expect(view).toMatchObject({ count: { state: 'closed' }, closeOuts: [1] })
   expect(await close(store, shiftId)).toEqual(fail('too-late', 'closed'))
   expect(
-    await store.call('shifts.keepCount', {
+    await store.call('shifts.saveCount', {
       shiftId,
       before: view.count.draft,
       after: { ...view.count.draft, notes: 'x' },
@@ -208,7 +208,7 @@ test('changed columns do not prevent a start, and are shown on the screen as wel
   await store.host.close()
   tamperWith(store.file, (db) => db.exec(`UPDATE close_outs SET shift_id = 'another'`))
   await store.restart()
-  expect(valueOfOk(await store.call('status.read', {})).damage).toBeNull()
+  expect(valueOfOk(await store.call('status.get', {})).damage).toBeNull()
   expect(await verify(store)).toMatchObject({ checked: 0, broken: { number: 1, why: 'columns' } })
   const { closeOuts } = valueOfOk(await store.call('shifts.closeOuts', { before: null }))
   expect(closeOuts).toMatchObject([{ number: 1, isBroken: true }])

@@ -83,9 +83,9 @@ export function headIn(db: Reader): SealPlace | null {
   const last = db.all('SELECT number, document FROM close_outs ORDER BY number DESC LIMIT 1')[0]
   const written = parseDocument(last?.['document'])?.['hash']
   const hash = typeof written === 'string' ? written : noHash
-  const found = last === undefined ? null : { number: Number(last['number']), hash }
+  const place = last === undefined ? null : { number: Number(last['number']), hash }
   const head = writtenHead(db)
-  return head !== null && head.number >= (found?.number ?? 0) ? head : found
+  return head !== null && head.number >= (place?.number ?? 0) ? head : place
 }
 
 /** The seal of a number; null if its row is missing or broken. */

@@ -12,7 +12,7 @@ import { isoNow } from '../clock/clock.ts'
 import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { reservations } from '../reservations/reservations.ts'
 import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
@@ -135,14 +135,14 @@ export class Closing {
     const { use, clock } = this.#context
     const { figures, facts } = view
     // A ticket that is scheduled for later, or arrived after the shift, belongs to another shift.
-    const tickets =
-      facts === null ? [] : use(orders).openCodes(facts.from, facts.to ?? isoNow(clock))
+    const openCodes =
+      facts === null ? [] : use(tickets).openCodes(facts.from, facts.to ?? isoNow(clock))
     const unmarked = facts === null ? 0 : use(reservations).unmarked(facts.businessDay)
     const unavailable = use(stock).soldOut()
     const unread = (figures?.unreadAmounts ?? 0) + this.#views.unread(view.shiftId)
     return [
       ...itemOf('shift-open', Number(view.isOpen)),
-      ...itemOf('open-tickets', tickets.length, tickets),
+      ...itemOf('open-tickets', openCodes.length, openCodes),
       ...itemOf('unsent', facts?.outbox.unsent ?? 0),
       ...itemOf('unknown', facts?.outbox.unknown ?? 0),
       ...itemOf('reservations-not-marked', unmarked),

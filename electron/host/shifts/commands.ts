@@ -34,10 +34,10 @@ export class CountCommands {
     this.#changes = changes
   }
 
-  keepCount(
-    { shiftId, before, after }: Parsed<'shifts.keepCount'>,
+  saveCount(
+    { shiftId, before, after }: Parsed<'shifts.saveCount'>,
     { name }: Caller,
-  ): Result<Output<'shifts.keepCount'>> {
+  ): Result<Output<'shifts.saveCount'>> {
     return this.#db.transact(() => {
       const row = this.#views.row(shiftId)
       const { merged: draft, conflicts } = mergeFields(before, row.draft, after)

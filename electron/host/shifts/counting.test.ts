@@ -83,7 +83,7 @@ test('above the threshold a recount and a note are demanded, and both counts sta
   const { draft } = again.count
   const slips = draft.slips.map((each) => ({ ...each, total: typed(1) }))
   expect(
-    await store.call('shifts.keepCount', { shiftId, before: draft, after: { ...draft, slips } }),
+    await store.call('shifts.saveCount', { shiftId, before: draft, after: { ...draft, slips } }),
   ).toEqual(fail('too-late', 'counted'))
   await keep(store, shiftId, (now) => ({
     ...counted(store, shiftId, now, { [cash]: -4_000 }),
@@ -114,13 +114,13 @@ test('two managers count one shift: what they write in different fields stands, 
     ...before,
     registers: before.registers.map((each) => (each.id === which?.id ? { ...each, pieces } : each)),
   })
-  const one = await store.call('shifts.keepCount', {
+  const one = await store.call('shifts.saveCount', {
     shiftId,
     before,
     after: drawer({ '1000': 3 }),
   })
   const two = await store.call(
-    'shifts.keepCount',
+    'shifts.saveCount',
     { shiftId, before, after: drawer({ '500': 8 }, second) },
     office,
   )
@@ -131,7 +131,7 @@ test('two managers count one shift: what they write in different fields stands, 
   ])
   expect(valueOfOk(two).count).toMatchObject({ revision: 2, savedOn: 'Oficina' })
   const late = valueOfOk(
-    await store.call('shifts.keepCount', { shiftId, before, after: drawer({ '1000': 4 }) }, office),
+    await store.call('shifts.saveCount', { shiftId, before, after: drawer({ '1000': 4 }) }, office),
   )
   expect(late.conflicts).toEqual([
     { field: `registers.${first?.id ?? ''}.pieces.1000`, stored: 3, given: 4 },

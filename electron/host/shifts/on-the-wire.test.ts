@@ -38,7 +38,7 @@ const codes = async (store: TestStore, shiftId: string) =>
 test('a refresh that started before the count was finished does not count as one after it', async () => {
   const clock = new FakeClock(new Date().toISOString())
   const { store, hold, shiftId } = await openTill({ clock })
-  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.get', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
   const read = async (begin: () => unknown) => {
     await begin()
@@ -52,7 +52,7 @@ test('a refresh that started before the count was finished does not count as one
   await read(() => store.call('shifts.show', { shiftId }))
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   const held = hold({ fits: (path) => path.endsWith('/waste-incidents') })
-  valueOfOk(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.refresh', { shiftId }))
   const arrived = held.next()
   await expect
     .poll(async () => {
@@ -73,14 +73,14 @@ test('a refresh that started before the count was finished does not count as one
     changes: [],
   })
   expect(await codes(store, shiftId)).toContain('not-read-again')
-  await read(() => store.call('shifts.read', { shiftId }))
+  await read(() => store.call('shifts.refresh', { shiftId }))
   expect(valueOfOk(await store.call('shifts.show', { shiftId })).isFresh).toBe(true)
   expect(await codes(store, shiftId)).toContain('changed')
 })
 
 test('during a refresh, missing figures stay on the checklist and in the signed close-out', async () => {
   const { store, hold, shiftId } = await openTill()
-  await expect.poll(async () => valueOfOk(await store.call('status.read', {})).store).not.toBeNull()
+  await expect.poll(async () => valueOfOk(await store.call('status.get', {})).store).not.toBeNull()
   store.practice.till.pay({ amount: 7_000 })
   const refresh = hold({ fits: isPayments, max: 1 })
   valueOfOk(await store.call('shifts.show', { shiftId }))
@@ -94,7 +94,7 @@ test('during a refresh, missing figures stay on the checklist and in the signed 
   valueOfOk(await finish(store, shiftId))
   expect(await codes(store, shiftId)).toContain('unread')
   const again = hold({ fits: isPayments })
-  valueOfOk(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.refresh', { shiftId }))
   const second = await again.next()
   expect(await codes(store, shiftId)).toContain('unread')
   const document = valueOfOk(await close(store, shiftId))
@@ -107,12 +107,12 @@ test('a shift that was read before the store’s currency was known is read agai
   const before = await readShift(store, shiftId)
   expect(before.currency).toMatchObject({ code: null, decimals: 2 })
   const { next } = hold({ fits: isPayments, max: 1 })
-  valueOfOk(await store.call('shifts.read', { shiftId }))
+  valueOfOk(await store.call('shifts.refresh', { shiftId }))
   const request = await next()
   store.practice.behave()
   valueOfOk(await store.call('connection.resume', {}))
   await expect
-    .poll(async () => valueOfOk(await store.call('status.read', {})).store?.countryCode)
+    .poll(async () => valueOfOk(await store.call('status.get', {})).store?.countryCode)
     .toBe('CL')
   await request.answer()
   const { currency, facts } = await readShift(store, shiftId)

@@ -13,7 +13,7 @@ import { ListReader } from '../jobs/lists.ts'
 import {
   rangeOf,
   readShiftExtras,
-  takeShiftPayments,
+  addShiftPayments,
   type ShiftExtras,
   type CollectedShift,
 } from './shift-lists.ts'
@@ -116,7 +116,7 @@ export class ShiftJob implements JobPlan {
     const reports = this.#reader.read(
       (start) => everyTabPayment(connection, storeId, range, { start, signal }),
       signal,
-      (part) => takeShiftPayments(part, shiftId, this.#payments, window),
+      (part) => addShiftPayments(part, shiftId, this.#payments, window),
     )
     for await (const report of reports)
       yield 'failure' in report || window.next() === null ? report : { ...report, complete: null }

@@ -23,7 +23,7 @@ export const rangeOf = ({ from, to }: Span): { from: string; to?: string } => ({
  * Adds the payments of a shift to the collection. A payment whose shift cannot be read may belong
  * to this one, and counts as left out.
  */
-export function takeShiftPayments(
+export function addShiftPayments(
   { value, unreadOf, complete }: ListPart<WirePayment, PageStart>,
   shiftId: string,
   payments: ShiftPayments,

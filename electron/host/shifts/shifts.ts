@@ -8,7 +8,7 @@ import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import { jobs } from '../jobs/jobs.ts'
 import { defineNoun, type Context } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import { reservations } from '../reservations/reservations.ts'
 import { screens } from '../screens/screens.ts'
 import { stock } from '../stock/stock.ts'
@@ -55,7 +55,7 @@ class ShiftQueries {
     return ok(this.#views.view(shiftId))
   }
 
-  read({ shiftId }: Parsed<'shifts.read'>): Result<null> {
+  refresh({ shiftId }: Parsed<'shifts.refresh'>): Result<null> {
     this.#refreshes.again(shiftId)
     return ok(null)
   }
@@ -122,7 +122,7 @@ class Shifts {
   }
 
   changes(): HostEvent[] {
-    return this.#changes.take()
+    return this.#changes.drain()
   }
 
   /**
@@ -152,7 +152,7 @@ class Shifts {
 
 /** The noun of shifts. */
 export const shifts = defineNoun(shiftsContract, {
-  needs: [drafts, jobs, store, orders, reservations, stock, screens],
+  needs: [drafts, jobs, store, tickets, reservations, stock, screens],
   tables: [
     { table: 'close_outs', key: 'number' },
     { table: 'close_out_head', key: 'only' },

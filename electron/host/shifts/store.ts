@@ -25,7 +25,7 @@ class Counts {
   }
 
   save(shiftId: string, row: CountRow): void {
-    this.#context.use(drafts).save('count', '', shiftId, row)
+    this.#context.use(drafts).put('count', '', shiftId, row)
   }
 }
 
@@ -156,7 +156,7 @@ export class ShiftChanges {
   }
 
   /** Returns the events that are due, and marks them as sent. */
-  take(): HostEvent[] {
+  drain(): HostEvent[] {
     const events = [...this.#touched].map((shiftId): HostEvent => {
       this.#revision += 1
       return { type: 'shifts.changed', revision: this.#revision, shiftId }

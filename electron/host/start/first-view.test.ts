@@ -30,14 +30,14 @@ test('every operation of the first view is asked in the name of the screen', asy
 
 test('a failed operation is returned beside the answers of the others', async () => {
   const door = openDoor({
-    'settings.read': () => {
+    'settings.get': () => {
       throw new Error('a bug')
     },
   })
   expect(await readFirstView(door, caller)).toMatchObject({
-    'tickets.snapshot': { ok: true },
-    'status.read': { ok: true },
-    'settings.read': fail('internal', 'log-1'),
-    'screens.read': { ok: true },
+    'tickets.list': { ok: true },
+    'status.get': { ok: true },
+    'settings.get': fail('internal', 'log-1'),
+    'screens.get': { ok: true },
   })
 })

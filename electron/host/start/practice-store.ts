@@ -69,7 +69,7 @@ export async function addSampleReservations(
   const { plan, taken: reservations } = practice.firstDays()
   const answers = [await dispatcher.call(person, 'reservations.savePlan', plan)]
   for (const each of reservations)
-    answers.push(await dispatcher.call(person, 'reservations.take', each))
+    answers.push(await dispatcher.call(person, 'reservations.create', each))
   for (const answer of answers)
     if (!answer.ok) log.warn('practice book', { error: answer.error.code })
 }

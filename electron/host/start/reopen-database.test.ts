@@ -47,7 +47,7 @@ test('a damaged inbox page while the kitchen works: 503, reported, reopened, and
   expect(await post()).toBe(200)
   expect(events.filter(({ type }) => type === 'host.replaced')).toHaveLength(1)
   expect(log.text().split('damage met while running')).toHaveLength(2)
-  expect(await ask('status.read')).toMatchObject({
+  expect(await ask('status.get')).toMatchObject({
     damage: { keptAs: expect.any(String) as string },
     inbox: { refusing: false },
   })

@@ -12,8 +12,8 @@ export function trustSystemCertificates(log: Pick<Log, 'warn'>): void {
   const { getCACertificates, setDefaultCACertificates } = tls
   if (getCACertificates === undefined || setDefaultCACertificates === undefined) return
   try {
-    const known = [...getCACertificates('default'), ...getCACertificates('system')]
-    setDefaultCACertificates([...new Set(known)])
+    const certificates = [...getCACertificates('default'), ...getCACertificates('system')]
+    setDefaultCACertificates([...new Set(certificates)])
   } catch (cause) {
     log.warn('certificates of the system not read', { cause: String(cause) })
   }

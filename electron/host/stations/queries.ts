@@ -34,7 +34,7 @@ export class StationQueries {
     this.#menu = menu
   }
 
-  read(_input: unknown, { screen, role }: Caller): Result<Output<'stations.read'>> {
+  get(_input: unknown, { screen, role }: Caller): Result<Output<'stations.get'>> {
     const shown = this.#shown()
     return ok({
       stations: listStations(this.#store),

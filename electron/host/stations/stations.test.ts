@@ -21,7 +21,7 @@ const save = async (store: TestStore, name: string, id: string | null = null): P
   valueOfOk(await store.call('stations.save', { id, name, ...look }))
 
 const read = async (store: TestStore, caller?: Caller): Promise<Stations> =>
-  valueOfOk(await store.call('stations.read', {}, caller))
+  valueOfOk(await store.call('stations.get', {}, caller))
 
 const namesOf = async (store: TestStore): Promise<string[]> =>
   (await read(store)).stations.map(({ name }) => name)

@@ -26,7 +26,7 @@ class HostStatus {
     this.#context = context
   }
 
-  read(): Result<Status> {
+  get(): Result<Status> {
     return ok(this.current())
   }
 
@@ -53,7 +53,7 @@ class HostStatus {
       },
       damage,
       ...(archive.trouble !== null && { archive: archive.trouble }),
-      ...(storeMove.isAway && { movedAt: storeMove.known?.at ?? '' }),
+      ...(storeMove.isAway && { movedAt: storeMove.handOver?.at ?? '' }),
       backup: use(backups).status,
       setAside: countSetAside(file),
       menus: menus.reportedAt === null ? null : menus.state.choice,

@@ -81,7 +81,7 @@ export class StockChanges {
   }
 
   /** Returns the changes since the last call as events, each with a new revision. */
-  takeUnsent(): HostEvent[] {
+  drainUnsent(): HostEvent[] {
     const states: StockState[] = []
     const gone: StockKey[] = []
     for (const key of this.#unsent) {

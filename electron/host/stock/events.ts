@@ -6,7 +6,7 @@ import { isBehind, isChangedSince, type StockRow } from '#domain/stock/row.ts'
 import type { StockEffect } from '#domain/stock/watch.ts'
 import type { StockProcess } from '#platform/stock.ts'
 import { menu, type Menu } from '../menu/menu.ts'
-import type { Context, ReceivedOrderEvent, ReceivedProcess } from '../noun.ts'
+import type { Context, NounEvents, ReceivedProcess } from '../noun.ts'
 import type { StockChanges } from './changes.ts'
 import type { StockSteps } from './steps.ts'
 import type { ProcessedItem, StockStore } from './store.ts'
@@ -66,7 +66,7 @@ export class StockEvents {
   }
 
   /** Subtracts a new order from the counts, as the platform does (platform/README.md, Stock). */
-  onOrder({ event: { order }, receivedAt, isNew }: ReceivedOrderEvent): void {
+  onOrder({ event: { order }, receivedAt, isNew }: NounEvents['order.received']): void {
     if (!isNew || !order?.items) return
     // An item in several rows of an order counts as one request for it.
     const amounts = new Map<StockKey, number>()

@@ -131,7 +131,7 @@ test.each(['updateStock', 'outOfStock'])(
             const { act } = last.get(idOf(key)) ?? {}
             if (stockStateOf(state) === 'expired' && act !== undefined) await set(idOf(key), act)
           }
-          const status = await store.call('status.read', {})
+          const status = await store.call('status.get', {})
           const { pending, needsPerson } = status.ok
             ? status.value.outbox
             : { pending: 1, needsPerson: 0 }

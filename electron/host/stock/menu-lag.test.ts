@@ -25,7 +25,7 @@ async function openRefresh(opened = openStore()) {
     await clock.leap(minutes * minute)
     const { menu } = await board(store)
     const asked = Date.now()
-    await store.call('menu.read', {})
+    await store.call('menu.refresh', {})
     await clock.advance(1_000)
     await expect
       .poll(async () => {

@@ -59,7 +59,7 @@ const timesReported = (store: TestStore, id: string) =>
 async function readMenu(store: TestStore, clock: FakeClock) {
   const before = (await board(store)).menu.readAt
   await clock.advance(1_000)
-  await store.call('menu.read', {})
+  await store.call('menu.refresh', {})
   await expect.poll(async () => (await board(store)).menu.readAt).not.toBe(before)
 }
 

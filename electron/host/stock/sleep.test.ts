@@ -23,7 +23,7 @@ const shown = ({ events }: TestStore) =>
     .at(-1)
 
 async function sending(store: TestStore): Promise<number> {
-  const status = await store.call('status.read', {})
+  const status = await store.call('status.get', {})
   if (!status.ok) throw new Error(status.error.code)
   return status.value.outbox.sending
 }

@@ -144,7 +144,7 @@ export class StockSteps {
         this.#history.end(row.key, effect.at)
         break
       case 'read-menu':
-        this.#menus.refresh()
+        this.#menus.readAgain()
         break
       default:
         this.#move(row.key, moves[effect.kind])

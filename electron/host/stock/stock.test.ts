@@ -83,7 +83,7 @@ describe('a change', () => {
     await set(store, [burger], backOnSale)
     await advanceUntil(store, clock, burger, 'confirmed')
     await clock.advance(menuLagMs + 2_000)
-    await store.call('menu.read', {})
+    await store.call('menu.refresh', {})
     await expect.poll(() => stateOf(store, burger)).toBeUndefined()
   })
 

@@ -219,7 +219,7 @@ class Stock {
   }
 
   changes(): HostEvent[] {
-    return this.#changes.takeUnsent()
+    return this.#changes.drainUnsent()
   }
 
   catchUp(): void {

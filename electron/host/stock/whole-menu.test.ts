@@ -16,7 +16,7 @@ async function openPaused(): Promise<TestStore> {
   store.practice.misbehave({ path: '', kind: 'status', status: 401 })
   await store.call('stock.set', { tapId: 'first', keys: ['product:other'], act: out })
   await expect
-    .poll(async () => store.call('status.read', {}))
+    .poll(async () => store.call('status.get', {}))
     .toMatchObject({ value: { outbox: { paused: { code: 'unauthorised' } } } })
   return store
 }
@@ -30,7 +30,7 @@ async function answersDuring(store: TestStore, act: Promise<unknown>): Promise<n
   void act.finally(() => (state.isDone = true))
   let answers = 0
   while (!state.isDone) {
-    await store.call('screens.read', {})
+    await store.call('screens.get', {})
     answers += 1
     await nextTurn()
   }

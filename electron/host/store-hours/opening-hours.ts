@@ -8,7 +8,7 @@ import type { Context } from '../noun.ts'
 import { isQueued } from '../outbox/outbox.ts'
 import { isOpen } from '../outbox/rows.ts'
 import { noToken } from '../outbox/token.ts'
-import type { KnownHours } from './known-hours.ts'
+import type { ReportedHours } from './reported-hours.ts'
 import { notifyOfHours, subject, type HoursStore } from './store.ts'
 
 const kind = 'store-hours'
@@ -20,11 +20,11 @@ const waitMs = 10_000
 export class OpeningHours {
   readonly #context: Context
   readonly #store: HoursStore
-  readonly #known: KnownHours
+  readonly #known: ReportedHours
   /** The hours that wait, and since when, on the monotonic clock; null if none do. */
   #waiting: { id: string; since: number } | null = null
 
-  constructor(context: Context, store: HoursStore, known: KnownHours) {
+  constructor(context: Context, store: HoursStore, known: ReportedHours) {
     this.#context = context
     this.#store = store
     this.#known = known
@@ -32,7 +32,7 @@ export class OpeningHours {
 
   // Operations
 
-  read(): Result<StoreHours> {
+  get(): Result<StoreHours> {
     return ok(this.#view())
   }
 
@@ -46,7 +46,7 @@ export class OpeningHours {
       if (!this.#known.confirmWeekday(weekday)) return fail('not-found')
       notify({ type: 'stock.replaced' })
       notifyOfHours(this.#context)
-      return this.read()
+      return this.get()
     })
   }
 
@@ -56,7 +56,7 @@ export class OpeningHours {
   ): Result<StoreHours> {
     const { db, clock, outbox, newId } = this.#context
     return db.transact(() => {
-      if (this.#store.load().sent?.tapId === tapId) return this.read()
+      if (this.#store.load().sent?.tapId === tapId) return this.get()
       const obstacle = this.#obstacle(version)
       if (obstacle !== null) return obstacle
       const body = this.#bodyOf(hours)
@@ -66,7 +66,7 @@ export class OpeningHours {
       this.#store.addChange({ id: newId(), at, kind: 'hours', until: null, screen })
       outbox.enqueue({ id: tapId, kind, subject, payload: { tapId, body: body.value } })
       notifyOfHours(this.#context)
-      return this.read()
+      return this.get()
     })
   }
 

@@ -172,7 +172,7 @@ describe('across an outage', () => {
     await expect
       .poll(async () => {
         await desk.clock.advance(15_000)
-        return valueOfOk(await desk.store.call('status.read', {})).outbox.pending
+        return valueOfOk(await desk.store.call('status.get', {})).outbox.pending
       })
       .toBe(0)
     expect(effects(desk)).toBe(0)

@@ -8,7 +8,7 @@ import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { enqueueNewest, withdrawUnsent } from '../outbox/newest-wins.ts'
 import { isNotSending, notNeeded } from '../outbox/outbox.ts'
-import type { KnownHours } from './known-hours.ts'
+import type { ReportedHours } from './reported-hours.ts'
 import { notifyOfHours, subject, type HoursStore } from './store.ts'
 
 const kind = 'pause'
@@ -18,9 +18,9 @@ const dayMs = 24 * 3_600_000
 export class Pauses {
   readonly #context: Context
   readonly #store: HoursStore
-  readonly #known: KnownHours
+  readonly #known: ReportedHours
 
-  constructor(context: Context, store: HoursStore, known: KnownHours) {
+  constructor(context: Context, store: HoursStore, known: ReportedHours) {
     this.#context = context
     this.#store = store
     this.#known = known

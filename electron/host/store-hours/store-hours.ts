@@ -2,7 +2,7 @@ import { storeHoursContract, type Pause } from '#contract/store-hours/store-hour
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { menu } from '../menu/menu.ts'
 import { defineNoun, type AnsweredStore, type AnyNounDefinition, type Context } from '../noun.ts'
-import { KnownHours } from './known-hours.ts'
+import { ReportedHours } from './reported-hours.ts'
 import { OpeningHours } from './opening-hours.ts'
 import { HoursSending, PauseSending } from './outbox.ts'
 import { Pauses } from './pauses.ts'
@@ -16,14 +16,14 @@ class StoreHours {
     'store.answered': (answered) => this.#learn(answered),
   }
   readonly #context: Context
-  readonly #known: KnownHours
+  readonly #known: ReportedHours
   readonly #pauses: Pauses
   readonly #hours: OpeningHours
 
   constructor(context: Context) {
     this.#context = context
     const store = new HoursStore(context)
-    this.#known = new KnownHours(context, store)
+    this.#known = new ReportedHours(context, store)
     this.#pauses = new Pauses(context, store, this.#known)
     this.#hours = new OpeningHours(context, store, this.#known)
     this.handlers = handlersOf(storeHoursContract, this.#pauses, this.#hours)
@@ -40,7 +40,7 @@ class StoreHours {
   }
 
   /** What is known of the hours. */
-  view(): ReturnType<KnownHours['view']> {
+  view(): ReturnType<ReportedHours['view']> {
     return this.#known.view()
   }
 

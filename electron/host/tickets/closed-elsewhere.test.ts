@@ -40,7 +40,7 @@ async function closedAs(store: StationStore) {
 }
 /** The tickets on the wall. */
 async function open(store: StationStore): Promise<string[]> {
-  const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
+  const { tickets } = valueOfOk(await store.call('tickets.list', {}))
   return tickets.map(({ id }) => id)
 }
 const acknowledge = (store: StationStore, ...names: string[]) =>

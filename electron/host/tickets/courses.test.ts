@@ -214,7 +214,7 @@ test.for<[string, (category: string, course: number | null) => object]>([
   const readMenu = async (course: number) => {
     inMenu = categories.find(([, each]) => each === course) ?? inMenu
     await store.clock.advance(1_000)
-    expect(await store.call('menu.read', {})).toEqual(ok(null))
+    expect(await store.call('menu.refresh', {})).toEqual(ok(null))
   }
   /** The courses of a ticket's dishes, and which of these dishes are held. */
   const meal = async (id: string) =>

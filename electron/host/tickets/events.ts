@@ -4,7 +4,7 @@ import { addEvent, redateFacts } from '#domain/tickets/order-facts.ts'
 import { newMarks, type Marks } from '#domain/tickets/marks.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import { isoNow } from '../clock/clock.ts'
-import type { Context, ReceivedOrderEvent } from '../noun.ts'
+import type { Context, NounEvents } from '../noun.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn } from '../outbox/outbox.ts'
 import { readyKind } from './outbox.ts'
 import type { OrderRow } from './row.ts'
@@ -44,7 +44,7 @@ export class TicketEvents {
     this.#tickets = tickets
   }
 
-  receive(received: ReceivedOrderEvent): void {
+  receive(received: NounEvents['order.received']): void {
     const before = received.isNew ? null : this.#store.load(received.orderId)
     const now = before === null ? this.#newRow(received) : this.#nextRow(before, received)
     const first = this.#store.ticket(now)
@@ -57,13 +57,16 @@ export class TicketEvents {
     this.#save({ ...turned, marks: { ...turned.marks, driversLost } }, ticket, before)
   }
 
-  #newRow({ orderId, event, receivedAt }: ReceivedOrderEvent): OrderRow {
+  #newRow({ orderId, event, receivedAt }: NounEvents['order.received']): OrderRow {
     const codeMark = this.#tickets.nextMark(plainCode(orderId, event.order ?? {}))
     const marks = { ...newMarks(receivedAt), codeMark }
     return { id: orderId, known: addEvent(null, event), marks }
   }
 
-  #nextRow({ id, known: before, marks }: OrderRow, { event }: ReceivedOrderEvent): OrderRow {
+  #nextRow(
+    { id, known: before, marks }: OrderRow,
+    { event }: NounEvents['order.received'],
+  ): OrderRow {
     const redated = redateFacts(before, (date) => this.#context.dateOf(date, marks.receivedAt))
     const facts = addEvent(redated, event)
     return { id, known: facts, marks: this.#store.followItems(marks, before, facts) }

@@ -54,7 +54,7 @@ test('a ticket has what was written, code point by code point, and paper gets no
       },
     ],
   })
-  const detail = await store.call('tickets.detail', { ticketId: 'A1' })
+  const detail = await store.call('tickets.get', { ticketId: 'A1' })
   expect(JSON.stringify(detail)).toContain('Eva\u200f')
 
   const clock = {

@@ -213,7 +213,7 @@ describe('a ticket waits', () => {
       await store.practice.placeOrder({ _id: id })
       await post(store, id, { items: [dish('soup')] })
     }
-    const open = async () => valueOfOk(await store.call('tickets.snapshot', {})).tickets
+    const open = async () => valueOfOk(await store.call('tickets.list', {})).tickets
     await expect.poll(async () => (await open()).length).toBe(ids.length)
     for (const id of ids) {
       await store.call('tickets.markReady', { ticketId: id, tapId: `tap-${id}` })

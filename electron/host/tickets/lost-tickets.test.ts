@@ -43,9 +43,9 @@ test('tickets with damaged rows are rebuilt from the inbox; a bump stays, and is
     stage: before.bumped?.stage,
     bump: { delivery: { state: 'confirmed' } },
   })
-  const { tickets } = valueOfOk(await store.call('tickets.snapshot', {}))
+  const { tickets } = valueOfOk(await store.call('tickets.list', {}))
   expect(tickets.map(({ id }) => id)).toEqual([open])
-  expect(valueOfOk(await store.call('status.read', {}))).toMatchObject({ setAside: 2 })
+  expect(valueOfOk(await store.call('status.get', {}))).toMatchObject({ setAside: 2 })
   expect(store.log.text()).toContain('order read again')
   valueOfOk(await store.call('tickets.recall', { ticketId: bumped }))
   valueOfOk(await store.call('tickets.markReady', { ticketId: bumped, tapId: tap() }))

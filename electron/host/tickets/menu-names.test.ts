@@ -13,7 +13,7 @@ const post = async (store: TestStore, clock: FakeClock, order: object): Promise<
 
 async function readMenu(store: TestStore, clock: FakeClock): Promise<void> {
   await clock.advance(1_000)
-  await store.call('menu.read', {})
+  await store.call('menu.refresh', {})
 }
 
 const namesOf = async (store: TestStore): Promise<string[]> => {

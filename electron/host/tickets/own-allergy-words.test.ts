@@ -43,7 +43,7 @@ test('an own word counts on open tickets at once, on screens and on paper, until
   if (ticket === undefined) throw new Error('no ticket')
   const clock = { language: 'en', timeZone: 'UTC', timeFormat: '24-hour', now: Date.now() } as const
   expect(JSON.stringify(ticketPaper(ticket, clock))).toContain('Leche')
-  const detail = await store.call('tickets.detail', { ticketId: 'A1' })
+  const detail = await store.call('tickets.get', { ticketId: 'A1' })
   expect(detail).toMatchObject({ value: { ticket: { items: [{ allergyWords: ['Leche'] }] } } })
 
   await store.call('settings.change', { allergyWords: [] })

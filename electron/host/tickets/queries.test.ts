@@ -38,7 +38,7 @@ describe('the details of a ticket', () => {
     })
     await bump(store, '151')
     const ticket = await store.ticket('151')
-    expect(await store.call('tickets.detail', { ticketId: '151' })).toEqual(
+    expect(await store.call('tickets.get', { ticketId: '151' })).toEqual(
       ok({
         ticket,
         fullCode: 'C#151',
@@ -89,7 +89,7 @@ describe('the details of a ticket', () => {
     const store = await openTestStore({ clock: new FakeClock() })
     await place(store, '151')
     const sent = async () => {
-      const detail = await store.call('tickets.detail', { ticketId: '151' })
+      const detail = await store.call('tickets.get', { ticketId: '151' })
       return (
         detail.ok && detail.value.sent.map(({ id, delivery, sentAt }) => [id, delivery, sentAt])
       )
@@ -110,7 +110,7 @@ describe('the details of a ticket', () => {
 
   test('of an order that is not there', async () => {
     const store = await openStore()
-    expect(await store.call('tickets.detail', { ticketId: 'nobody' })).toEqual(fail('not-found'))
+    expect(await store.call('tickets.get', { ticketId: 'nobody' })).toEqual(fail('not-found'))
   })
 })
 
@@ -155,7 +155,7 @@ describe('the pace of the day', () => {
     const clock = new FakeClock('2026-11-20T02:30:00.000Z')
     const store = await openStore(clock)
     const zone = async () => {
-      const status = await store.call('status.read', {})
+      const status = await store.call('status.get', {})
       return status.ok && status.value.store?.timeZone
     }
     await expect.poll(zone).toBe('America/Santiago')

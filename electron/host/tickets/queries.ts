@@ -44,7 +44,7 @@ export class TicketQueries {
     this.#dishTimes = dishTimes
   }
 
-  snapshot(): Result<Output<'tickets.snapshot'>> {
+  list(): Result<Output<'tickets.list'>> {
     return ok({
       revision: this.#tickets.revision,
       now: isoNow(this.#context.clock),
@@ -60,11 +60,11 @@ export class TicketQueries {
     return ok(this.#store.recent(maxPastTickets))
   }
 
-  find({ text }: Parsed<'tickets.find'>): Result<Ticket[]> {
+  search({ text }: Parsed<'tickets.search'>): Result<Ticket[]> {
     return ok(this.#store.find(text, this.#tickets.list(), maxPastTickets))
   }
 
-  detail({ ticketId }: Parsed<'tickets.detail'>): Result<Output<'tickets.detail'>> {
+  get({ ticketId }: Parsed<'tickets.get'>): Result<Output<'tickets.get'>> {
     const { outbox, archive } = this.#context
     const row = this.#store.load(ticketId)
     if (row === null) return archive.notFound()

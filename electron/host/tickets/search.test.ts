@@ -9,7 +9,7 @@ const dish = (name: string): Order['items'] => [
 ]
 
 const find = async (store: TestStore, words: string): Promise<Ticket[]> => {
-  const found = await store.call('tickets.find', { text: words })
+  const found = await store.call('tickets.search', { text: words })
   if (!found.ok) throw new Error(found.error.code)
   return found.value
 }

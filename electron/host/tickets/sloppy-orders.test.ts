@@ -55,7 +55,7 @@ describe('an order of a sloppy platform is whole on its ticket', () => {
     if (sloppy.alarms === undefined) expect(alarmsOf(ticket)).toEqual([])
     for (const text of sloppy.never ?? []) expect(card).not.toContain(text)
 
-    const detail = await store.call('tickets.detail', { ticketId: 'A1' })
+    const detail = await store.call('tickets.get', { ticketId: 'A1' })
     for (const text of sloppy.details ?? []) expect(JSON.stringify(detail)).toContain(text)
 
     const clock = {

@@ -34,7 +34,7 @@ const stateOf = async (store: StationStore): Promise<string | undefined> =>
 
 /** The ids of all bumps that were ever stored, and how often the platform got one. */
 async function bumpsOf(store: StationStore) {
-  const detail = await store.call('tickets.detail', { ticketId: '1' })
+  const detail = await store.call('tickets.get', { ticketId: '1' })
   if (!detail.ok) throw new Error(detail.error.code)
   return {
     stored: detail.value.sent.map(({ id }) => id),
@@ -161,7 +161,7 @@ test('recall at a station takes a bump back that is not sent yet, and it never i
   const store = await openKitchen(true, 5)
   await setDone(store, ['grill', 'bar'], 'last')
   await store.call('tickets.recall', { ticketId: '1', stations: store.ids('bar') })
-  const detail = await store.call('tickets.detail', { ticketId: '1' })
+  const detail = await store.call('tickets.get', { ticketId: '1' })
   expect(detail).toMatchObject({ value: { sent: [{ delivery: { state: 'withdrawn' } }] } })
   await store.clock.advance(60_000)
   expect(await bumpsOf(store)).toEqual({ stored: ['last'], sent: 0 })

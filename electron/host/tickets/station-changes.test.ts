@@ -188,7 +188,7 @@ test('a menu that moves dishes moves those that nobody has begun', async () => {
   await store.call('tickets.setDone', { ...one, itemKeys: ['it-begun'], done: false })
   category = 'C8'
   await store.clock.advance(1_000)
-  await store.call('menu.read', {})
+  await store.call('menu.refresh', {})
   const moved = { begun: grill, done: { grill: 'done' }, new: { bar: 'open' } }
   await expect.poll(() => store.work('1')).toEqual(moved)
   const reported = () => store.events.findLast(({ type }) => type === 'tickets.changed')

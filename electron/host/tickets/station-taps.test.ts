@@ -141,7 +141,7 @@ async function act(
 
 /** The bumps that were not taken back or are on the wire, and how often the platform got one. */
 async function bumpsOf(store: StationStore, ticketId: string) {
-  const detail = await store.call('tickets.detail', { ticketId })
+  const detail = await store.call('tickets.get', { ticketId })
   if (!detail.ok) throw new Error(detail.error.code)
   return {
     kept: detail.value.sent.filter(({ delivery }) => delivery.state !== 'withdrawn').length,

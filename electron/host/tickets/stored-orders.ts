@@ -33,8 +33,8 @@ export class StoredOrders {
   get(id: string): OrderRow | null {
     const row = this.rows.get(id)
     if (row !== null) return row
-    const found = this.#archive.get(id)
-    return found === null ? null : this.#read(found)
+    const archived = this.#archive.get(id)
+    return archived === null ? null : this.#read(archived)
   }
 
   /** The last `limit` that left the wall, newest first. */
@@ -101,13 +101,13 @@ export class StoredOrders {
     return this.#db.get('SELECT 1 FROM bumps WHERE id = ?', id) !== undefined
   }
 
-  #read(found: ArchivedOrder): OrderRow | null {
-    const row = rowOf(found)
-    if (row === null) this.#onLost(found.id)
+  #read(order: ArchivedOrder): OrderRow | null {
+    const row = rowOf(order)
+    if (row === null) this.#onLost(order.id)
     return row
   }
 
-  #readOthers(found: readonly ArchivedOrder[]): OrderRow[] {
-    return found.filter(({ id }) => !this.#isHere(id)).flatMap((each) => this.#read(each) ?? [])
+  #readOthers(orders: readonly ArchivedOrder[]): OrderRow[] {
+    return orders.filter(({ id }) => !this.#isHere(id)).flatMap((each) => this.#read(each) ?? [])
   }
 }

@@ -173,7 +173,7 @@ export class Tickets {
   }
 
   /** Orders whose rows could not be read and were set aside since the last call. */
-  takeLost(): string[] {
+  drainLost(): string[] {
     const lost = this.#lost
     this.#lost = []
     return lost
@@ -220,7 +220,7 @@ export class Tickets {
 }
 
 /** The noun of tickets. */
-export const orders = defineNoun(ticketsContract, {
+export const tickets = defineNoun(ticketsContract, {
   needs: [menu, guests, stations],
   tables: [
     {

@@ -4,7 +4,7 @@ import { waitFor } from '#domain/updates/may-install.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import type { Context } from '../noun.ts'
 import { createQuietBeats } from '../db/quiet-beats.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 
 /** A ticket that is due this soon counts as open. */
 const soonMs = 30 * 60_000
@@ -34,7 +34,7 @@ export class InstallMoment {
   openTickets(): number {
     const { mode, use, clock } = this.#context
     if (mode === 'practice') return 0
-    return use(orders).openCodes(null, new Date(clock.now() + soonMs).toISOString()).length
+    return use(tickets).openCodes(null, new Date(clock.now() + soonMs).toISOString()).length
   }
 
   /** What a ready update waits for; null if the time is good. */

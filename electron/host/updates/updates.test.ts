@@ -56,7 +56,7 @@ async function open(settings: Partial<Settings> = {}, shell = new Shell()): Prom
   const clock = new FakeClock('2026-11-20T15:30:00.000Z')
   const store = await openTestStore({ clock, updater: shell })
   valueOfOk(await store.call('settings.change', settings))
-  const read = async () => valueOfOk(await store.call('updates.read', {}))
+  const read = async () => valueOfOk(await store.call('updates.get', {}))
   // `restart` and `host` stay those of the store.
   return Object.assign(Object.create(store) as TestStore, { clock, shell, read })
 }
@@ -273,12 +273,12 @@ test('a program that installs nothing only tells, and one without an updater say
   })
   valueOfOk(await reporting.call('updates.check', {}))
   valueOfOk(await reporting.call('updates.download', {}))
-  expect(valueOfOk(await reporting.call('updates.read', {}))).toMatchObject({
+  expect(valueOfOk(await reporting.call('updates.get', {}))).toMatchObject({
     way: 'tells',
     state: { is: 'found', version: newer },
   })
   expect(reporting.log.text()).toContain(newer)
   const byHand = await openTestStore({ clock })
-  expect(valueOfOk(await byHand.call('updates.read', {}))).toMatchObject({ way: 'by-hand' })
+  expect(valueOfOk(await byHand.call('updates.get', {}))).toMatchObject({ way: 'by-hand' })
   expect(valueOfOk(await byHand.call('updates.install', {}))).toBe('not-ready')
 })

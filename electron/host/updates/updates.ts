@@ -4,7 +4,7 @@ import { updatesContract, type UpdateState } from '#contract/updates/updates.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
 import { defineNoun, type Context, type NounEvents } from '../noun.ts'
-import { orders } from '../tickets/tickets.ts'
+import { tickets } from '../tickets/tickets.ts'
 import type { Updater } from '../core/updater.ts'
 import { appVersion } from '../core/versions.ts'
 import { InstallMoment } from './install-moment.ts'
@@ -45,7 +45,7 @@ class Updates {
 
   // Operations
 
-  read(): Result<Output<'updates.read'>> {
+  get(): Result<Output<'updates.get'>> {
     const { step, checkedAt } = this.#search
     return ok({
       version: appVersion,
@@ -136,7 +136,7 @@ class Updates {
 class UpdatesByHand {
   readonly handlers: HandlersOf<'updates'> = handlersOf(updatesContract, this)
 
-  read(): Result<Output<'updates.read'>> {
+  get(): Result<Output<'updates.get'>> {
     return ok({
       version: appVersion,
       way: 'by-hand',
@@ -166,7 +166,7 @@ class UpdatesByHand {
 
 /** The noun of newer versions of this program. */
 export const updates = defineNoun(updatesContract, {
-  needs: [orders, inboxMessages],
+  needs: [tickets, inboxMessages],
   create: (context): Updates | UpdatesByHand =>
     context.updater === undefined ? new UpdatesByHand() : new Updates(context, context.updater),
 })

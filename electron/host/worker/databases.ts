@@ -17,15 +17,15 @@ export function copyDatabase({ from, to }: { from: string; to: string }): null {
 }
 
 /** What SQLite finds wrong in a database, by its URL: its words, or the error that ended the check. */
-export type DatabaseFault = { found: string } | { error: string; errcode: unknown }
+export type DatabaseFault = { fault: string } | { error: string; errcode: unknown }
 
 /** Checks every page. Null if nothing is wrong. */
 export function checkDatabase({ url }: { url: string }): DatabaseFault | null {
   try {
     const db = new DatabaseSync(new URL(url), { readOnly: true })
     try {
-      const found = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-      return found === 'ok' ? null : { found: String(found) }
+      const outcome = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+      return outcome === 'ok' ? null : { fault: String(outcome) }
     } finally {
       db.close()
     }

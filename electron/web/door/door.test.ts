@@ -32,7 +32,7 @@ describe('a browser without a token', () => {
     ['POST', '/call'],
   ])('gets nothing by %s %s', async (method, path) => {
     const server = await openWeb()
-    const body = method === 'POST' ? JSON.stringify({ name: 'status.read', input: {} }) : undefined
+    const body = method === 'POST' ? JSON.stringify({ name: 'status.get', input: {} }) : undefined
     for (const authorization of [nobody.authorization, `Bearer ${madeUp(1)}`]) {
       const answer = await ask(server, path, {
         method,
@@ -57,7 +57,7 @@ describe('a browser without a token', () => {
       const sent = { method: 'POST', headers: { ...json, ...headers }, body }
       expect((await ask(server, path, sent)).status).toBe(401)
     }
-    expect(await call(server, {}, 'settings.read')).toMatchObject({ value: { undoSeconds: 8 } })
+    expect(await call(server, {}, 'settings.get')).toMatchObject({ value: { undoSeconds: 8 } })
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('guesses, up to 10,000', () => {
     }
     expect([...statuses.keys()].toSorted()).toEqual([401, 429])
     expect(statuses.get(429)).toBeGreaterThan(guesses / 2)
-    expect(await call(server, screen, 'status.read')).toMatchObject({ ok: true })
+    expect(await call(server, screen, 'status.get')).toMatchObject({ ok: true })
   })
 
   test('of the key let nobody in, and the start link still works', async () => {
@@ -102,7 +102,7 @@ describe('a browser', () => {
     expect(first.status).toBe(200)
     expect((JSON.parse(first.text) as { token: string }).token).toMatch(/^[\w-]{43}$/)
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store' })
-    expect(await call(server, headersWith(first), 'status.read')).toMatchObject({ ok: true })
+    expect(await call(server, headersWith(first), 'status.get')).toMatchObject({ ok: true })
     expect(await showKey(server, invitationOf(server))).toMatchObject({ status: 401 })
     for (const path of ['/', '/door', '/door.js', '/first', '/events-not-there', '/pictures/x'])
       expect((await ask(server, path)).headers['set-cookie'], path).toBeUndefined()
@@ -112,7 +112,7 @@ describe('a browser', () => {
   test('gets one by the key of scripts any number of times', async () => {
     const server = await openWeb()
     for (const browser of [await openBrowser(server), await openBrowser(server)])
-      expect(await call(server, browser, 'status.read')).toMatchObject({ ok: true })
+      expect(await call(server, browser, 'status.get')).toMatchObject({ ok: true })
   })
 
   test.each(['', 'a', 'a'.repeat(1_000)])('gets none by %j', async (key) => {
@@ -132,7 +132,7 @@ describe('a screen that a manager removes', () => {
   async function withGrill() {
     const server = await openWeb()
     const [office, grill] = [await openBrowser(server), await openBrowser(server)]
-    const { value } = (await call(server, grill, 'screens.read')) as { value: Screens }
+    const { value } = (await call(server, grill, 'screens.get')) as { value: Screens }
     const remove = () => call(server, office, 'screens.forget', { screenId: value.own.id })
     return { server, office, grill, remove }
   }
@@ -155,10 +155,10 @@ describe('a screen that a manager removes', () => {
   test('can’t remove others without the manager’s role', async () => {
     const { server, office, grill } = await withGrill()
     await call(server, office, 'screens.setPin', { pin: '4821' })
-    const { value } = (await call(server, office, 'screens.read')) as { value: Screens }
+    const { value } = (await call(server, office, 'screens.get')) as { value: Screens }
     const asked = { screenId: value.own.id }
     expect(await call(server, grill, 'screens.forget', asked)).toEqual(fail('not-allowed'))
-    expect(await call(server, office, 'status.read')).toMatchObject({ ok: true })
+    expect(await call(server, office, 'status.get')).toMatchObject({ ok: true })
   })
 })
 

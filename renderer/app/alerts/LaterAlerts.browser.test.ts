@@ -46,7 +46,7 @@ test('a printer is reported once a print job has waited for a minute, and as lon
     images: true,
   }
   const printers = ['grill', 'bar'].map((id) => ({ ...place, id, name: id }))
-  bridge.answers['printers.read'] = { printers, jobs: [jobFrom('grill', 90), jobFrom('bar', 5)] }
+  bridge.answers['printers.get'] = { printers, jobs: [jobFrom('grill', 90), jobFrom('bar', 5)] }
   bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }
   const isThere = shallowRef(true)
   let titles = (): string[] => []
@@ -65,13 +65,13 @@ test('a printer is reported once a print job has waited for a minute, and as lon
 
 test('a paused printer prints anyway with one tap of the counter, and not of the kitchen', async () => {
   const bridge = new FakeBridge()
-  bridge.answers['printers.read'] = {
+  bridge.answers['printers.get'] = {
     printers: [],
     jobs: [jobFrom('grill', 90, 'printer-offline'), jobFrom('bar', 90)],
   }
   bridge.answers['deliveries.pending'] = { decisions: [], total: 0 }
   bridge.answers['printers.printAnyway'] = null
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let alerts = (): readonly Alert[] => []
   await mountComponent(
     defineComponent(() => {
@@ -84,7 +84,7 @@ test('a paused printer prints anyway with one tap of the counter, and not of the
   const actionsOf = (printerId: string) =>
     alerts().find(({ id }) => id === `printer ${printerId}`)?.actions
   await expect.poll(() => actionsOf('grill')).toEqual([])
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'counter' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => actionsOf('grill')?.[0]?.label).toBe('Print anyway')
   expect(actionsOf('bar')).toEqual([])
@@ -100,7 +100,7 @@ test('only managers see that a screen waits, and only their screens ask', async 
     address: '192.168.1.20',
     endsAt: new Date(Date.now() + 90_000).toISOString(),
   }
-  bridge.answers['network.read'] = {
+  bridge.answers['network.get'] = {
     ...{ isPossible: true, isAllowed: true, problem: null, port: 8_440 },
     ...{
       addresses: [],
@@ -110,7 +110,7 @@ test('only managers see that a screen waits, and only their screens ask', async 
       waiting: [waiting],
     },
   }
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let titles = (): string[] => []
   await mountComponent(
     defineComponent(() => {
@@ -121,16 +121,16 @@ test('only managers see that a screen waits, and only their screens ask', async 
     bridge,
   )
   await expect.poll(() => bridge.asked('deliveries.pending')).toHaveLength(1)
-  expect(bridge.asked('network.read')).toEqual([])
+  expect(bridge.asked('network.get')).toEqual([])
   expect(titles()).not.toContain('A new screen wants to join')
-  bridge.answers['screens.read'] = sampleScreens()
+  bridge.answers['screens.get'] = sampleScreens()
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => titles()).toContain('A new screen wants to join')
 })
 
 test('a manager reads that somebody else marks orders ready, until it was read, and the kitchen does not', async () => {
   const bridge = new FakeBridge([makeTicket({ isReadyElsewhere: true })])
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   let alerts = (): readonly Alert[] => []
   let isRead = (): boolean => false
   await mountComponent(
@@ -145,7 +145,7 @@ test('a manager reads that somebody else marks orders ready, until it was read, 
   const elsewhere = () => alerts().find(({ id }) => id === 'ready-elsewhere')
   await expect.poll(() => isRead() && bridge.asked('deliveries.pending').length).toBe(1)
   expect(elsewhere()).toBeUndefined()
-  bridge.answers['screens.read'] = sampleScreens()
+  bridge.answers['screens.get'] = sampleScreens()
   bridge.notify({ type: 'screens.changed' })
   await expect.poll(() => elsewhere()?.text).toContain('1234')
   elsewhere()?.actions[0]?.run?.()
@@ -154,7 +154,7 @@ test('a manager reads that somebody else marks orders ready, until it was read, 
 
 async function openAsCook(instructions: ReceivedInstruction[]) {
   const bridge = new FakeBridge()
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.answers['instructions.list'] = instructions
   bridge.answers['instructions.see'] = null
   let ofChain = (): readonly Alert[] => []

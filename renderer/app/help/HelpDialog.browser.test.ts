@@ -14,7 +14,7 @@ const titled = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function openHelp(role: 'kitchen' | 'manager' = 'manager'): Promise<FakeBridge> {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: role })
   location.hash = '#/'
   await openWall(bridge)
   if (role === 'kitchen') await page.getByRole('button', { name: /^Navigation/ }).click()

@@ -35,7 +35,7 @@ test('a kitchen screen has none, and asks for nothing', async () => {
   await expect.element(page.getByRole('link', { name: /^86/ })).toBeVisible()
   await expect.poll(() => bridge.asked('deliveries.pending').length).toBeGreaterThan(0)
   await expect.element(entry()).not.toBeInTheDocument()
-  expect(bridge.asked('preparationTime.read')).toEqual([])
+  expect(bridge.asked('preparationTime.get')).toEqual([])
 })
 
 test('the keyboard alone opens it, changes the time and closes it; no ticket is bumped', async () => {
@@ -93,7 +93,7 @@ test.for(languages)(
       address: '/coupons',
       language,
       answers: {
-        'preparationTime.read': makePreparation({ minutes: 120, usualMinutes: 100 }),
+        'preparationTime.get': makePreparation({ minutes: 120, usualMinutes: 100 }),
         'preparationTime.suggestion': {
           minutes: 240,
           openTickets: 120,

@@ -20,7 +20,7 @@ const several = (own: Partial<Screens['own']> = {}): Screens =>
 
 async function open(screens: Screens, change: (bridge: FakeBridge) => void = () => undefined) {
   const bridge = new FakeBridge(ticketsUpTo(3))
-  bridge.answers['screens.read'] = screens
+  bridge.answers['screens.get'] = screens
   bridge.answers['screens.rename'] = null
   bridge.answers['screens.assign'] = null
   change(bridge)
@@ -100,7 +100,7 @@ test.each([
 test('it closes when a manager names the screen meanwhile', async () => {
   const bridge = await open(several())
   await expect.element(card).toBeVisible()
-  bridge.answers['screens.read'] = several({ name: 'Grill' })
+  bridge.answers['screens.get'] = several({ name: 'Grill' })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(card).not.toBeInTheDocument()
 })

@@ -40,15 +40,15 @@ async function openApp({ role = 'manager', hash = '#/' }: { role?: Role; hash?: 
   ])
   const reservation = makeReservation({ firstName: 'Emma', lastName: 'Rojas' })
   Object.assign(bridge.answers, {
-    'screens.read': sampleScreens({ effectiveRole: role }, { hasPin: true }),
-    'settings.read': defaultSettings,
+    'screens.get': sampleScreens({ effectiveRole: role }, { hasPin: true }),
+    'settings.get': defaultSettings,
     'stock.board': makeBoard(),
     'stock.set': null,
-    'tickets.find': [past],
+    'tickets.search': [past],
     'tickets.recent': [],
     'guests.list': makeGuestList([makeClient({ clientId: 'c 9', name: 'Emanuel Soto' })]),
-    'guests.read': makeGuest({ fullName: 'Emanuel Soto' }),
-    'reservations.find': [reservation],
+    'guests.get': makeGuest({ fullName: 'Emanuel Soto' }),
+    'reservations.search': [reservation],
     'reservations.list': makeReservations([reservation]),
   })
   location.hash = hash
@@ -131,8 +131,8 @@ test('before anything is typed it offers the rooms; arrows, Home and End move an
 test('what this screen knows is there at once, and what the host finds comes below it', async () => {
   const bridge = await openApp()
   const guests = bridge.hold('guests.list')
-  const reservations = bridge.hold('reservations.find')
-  const tickets = bridge.hold('tickets.find')
+  const reservations = bridge.hold('reservations.search')
+  const tickets = bridge.hold('tickets.search')
   await search('em')
   await expect.poll(groups).toEqual(known)
   expect(active()).toMatch(/^1001 · Emilia/)
@@ -177,7 +177,7 @@ test('a kitchen screen finds no guests, reservations and settings, and the host 
   await search('e')
   await expect.poll(groups).toEqual(['Open tickets', 'Dishes and options', 'Rooms', 'Past tickets'])
   expect(bridge.asked('guests.list')).toEqual([])
-  expect(bridge.asked('reservations.find')).toEqual([])
+  expect(bridge.asked('reservations.search')).toEqual([])
   expect(option(/^(Guests|Settings)/).elements()).toHaveLength(0)
 })
 
@@ -185,7 +185,7 @@ test('a screen that is locked again loses what it may not see', async () => {
   const bridge = await openApp()
   await search('em')
   await expect.element(option(/Emanuel Soto/)).toBeVisible()
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(option(/Emanuel Soto/)).not.toBeInTheDocument()
   await expect.poll(groups).toEqual(['Open tickets', 'Dishes and options', 'Past tickets'])
@@ -208,8 +208,8 @@ test('guests that can’t be searched are named, the others stay, and trying aga
 
 test('nothing found says where it looked; cleared, the rooms are back', async () => {
   const bridge = await openApp()
-  bridge.answers['tickets.find'] = []
-  bridge.answers['reservations.find'] = []
+  bridge.answers['tickets.search'] = []
+  bridge.answers['reservations.search'] = []
   bridge.answers['guests.list'] = makeGuestList([])
   await search('xyz')
   await expect.element(dialog.getByText('No results for “xyz”')).toBeVisible()
@@ -305,10 +305,10 @@ test('a reservation opens on its day', async () => {
 })
 
 test.each([
-  ['/', 'tickets.find', 'Code, name or dish'],
+  ['/', 'tickets.search', 'Code, name or dish'],
   ['/stock', null, 'Product or option'],
   ['/guests', 'guests.list', 'Name, phone or e-mail'],
-  ['/reservations', 'reservations.find', 'Name, phone or code'],
+  ['/reservations', 'reservations.search', 'Name, phone or code'],
   ['/setup', null, 'Search settings'],
 ] as const)(
   'a link to %s puts its text into the own search of the room',

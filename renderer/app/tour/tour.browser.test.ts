@@ -22,7 +22,7 @@ async function open(mode: 'practice' | 'store', role: 'kitchen' | 'manager' = 'm
   const bridge = new FakeBridge([ticketFor(1, { items: [makeItem({ allergyWords: ['nuts'] })] })])
   bridge.status = { ...bridge.status, mode }
   bridge.preferences = { ...bridge.preferences, isWelcomed: true }
-  bridge.answers['screens.read'] = sampleScreens(
+  bridge.answers['screens.get'] = sampleScreens(
     { effectiveRole: role, name: 'Grill' },
     { hasPin: role === 'kitchen' },
   )

@@ -139,10 +139,10 @@ test('the menu can be read again, and why it could not be is said', async () => 
   }
   const bridge = await openBoard(makeBoard({ menu }))
   await expect.element(page.getByText('Menu updated 4 min ago')).toBeVisible()
-  bridge.answers['menu.read'] = null
+  bridge.answers['menu.refresh'] = null
   bridge.answers['stock.board'] = makeBoard({ menu: { ...menu, error: { code: 'unreachable' } } })
   await buttonOf('Refresh menu').click()
-  expect(bridge.asked('menu.read')).toHaveLength(1)
+  expect(bridge.asked('menu.refresh')).toHaveLength(1)
   bridge.notify({ type: 'stock.replaced' })
   await expect
     .element(page.getByText('Last update failed. No answer. Check the connection and try again.'))

@@ -105,7 +105,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
     const [stored, after] = [count.value, draft.value]
     if (stored === null || after === null || isStored.value) return
     sent = after
-    const answer = await bridge.call('shifts.keepCount', { shiftId, before: stored.draft, after })
+    const answer = await bridge.call('shifts.saveCount', { shiftId, before: stored.draft, after })
     error.value = answer.ok ? null : answer.error
     if (answer.ok) {
       for (const conflict of answer.value.conflicts) {
@@ -128,7 +128,7 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
   function leave(): void {
     const [before, after] = [underWay === null ? count.value?.draft : sent, draft.value]
     if (!before || after === null || before === after) return
-    void bridge.call('shifts.keepCount', { shiftId, before, after })
+    void bridge.call('shifts.saveCount', { shiftId, before, after })
   }
 
   function change(next: CountDraft): void {

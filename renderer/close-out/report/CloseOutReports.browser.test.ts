@@ -72,7 +72,7 @@ async function open(): Promise<FakeBridge> {
     letters: 'code-page' as const,
     images: true,
   }
-  bridge.answers['printers.read'] = { printers: [till], jobs: [] }
+  bridge.answers['printers.get'] = { printers: [till], jobs: [] }
   await mountComponent(() => h(CloseOutReports, { number: 12 }), bridge)
   await expect.element(button('PDF')).toBeVisible()
   return bridge
@@ -84,14 +84,14 @@ test('a receipt printer gets the job, and its state is shown', async () => {
   await button('Print on Till').click()
   const [asked] = bridge.asked('printers.printCloseOut') as { jobId: string }[]
   expect(asked).toMatchObject({ printerId: 'p1', number: 12 })
-  const { printers } = bridge.answers['printers.read'] ?? { printers: [] }
+  const { printers } = bridge.answers['printers.get'] ?? { printers: [] }
   const common = { printerId: 'p1', kind: 'close-out', title: '12', createdAt: '' } as const
   const job = {
     id: asked?.jobId ?? '',
     ...common,
     delivery: { state: 'confirmed', since: '' },
   } as const
-  bridge.answers['printers.read'] = { printers, jobs: [job] }
+  bridge.answers['printers.get'] = { printers, jobs: [job] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('status')).toMatchTextContent(/Till\s*Printed/)

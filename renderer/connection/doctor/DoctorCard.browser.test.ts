@@ -19,21 +19,21 @@ const running = (some: Partial<Examination>) =>
 
 async function open(examination: Examination): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  bridge.answers['doctor.read'] = examination
+  bridge.answers['doctor.get'] = examination
   bridge.answers['doctor.examine'] = null
   location.hash = '#/connection'
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
   await expect.element(page.getByRole('heading', { name: 'Check the connection' })).toBeVisible()
-  await expect.poll(() => bridge.asked('doctor.read').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('doctor.get').length).toBeGreaterThan(0)
   return bridge
 }
 
 const wordsOf = (place: Locator) => (place.element() as HTMLElement).innerText
 const card = () => document.querySelector<HTMLElement>('.doctor')?.innerText ?? ''
 const tell = (bridge: FakeBridge, examination: Examination) => {
-  bridge.answers['doctor.read'] = examination
+  bridge.answers['doctor.get'] = examination
   bridge.notify({ type: 'doctor.changed', examination })
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -193,10 +193,10 @@ test('without a report, the page says so and offers to start', async () => {
 test('another store behind the glass, or a link that comes back, makes it ask again', async () => {
   const bridge = await open(makeExamination({ operations: [makeOperation('readMe')] }))
   await expect.poll(card).toContain('What the access key can see')
-  bridge.answers['doctor.read'] = never
+  bridge.answers['doctor.get'] = never
   bridge.notify({ type: 'host.replaced' })
   await expect.poll(card).not.toContain('What the access key can see')
-  bridge.answers['doctor.read'] = running({ done: 7 })
+  bridge.answers['doctor.get'] = running({ done: 7 })
   bridge.setLink('down')
   bridge.setLink('up')
   await expect.element(page.getByRole('progressbar', { name: 'Checked 7 of 25' })).toBeVisible()

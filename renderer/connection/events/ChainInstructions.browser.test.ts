@@ -57,7 +57,7 @@ test('a change that the host refuses is said, and the switch stays', async () =>
 
 test('what a setup file set can’t be changed', async () => {
   const bridge = await openConnection({ relay })
-  bridge.answers['profiles.read'] = {
+  bridge.answers['profiles.get'] = {
     ...{ locked: true, settings: ['chainInstructions'], screens: [], printers: [] },
     keyMenuPath: null,
   }

@@ -23,8 +23,8 @@ function storing(bridge: FakeBridge): void {
   const { call } = bridge
   bridge.call = ((name: OperationName, input: object) => {
     if (name === 'settings.change' && bridge.refusals[name] === undefined) {
-      const settings = { ...defaultSettings, ...bridge.answers['settings.read'], ...input }
-      bridge.answers['settings.change'] = bridge.answers['settings.read'] = settings
+      const settings = { ...defaultSettings, ...bridge.answers['settings.get'], ...input }
+      bridge.answers['settings.change'] = bridge.answers['settings.get'] = settings
     }
     return call.call(bridge, name, input as never)
   }) as typeof call
@@ -47,14 +47,14 @@ test('what a setup file set is shown, and can’t be changed', async () => {
     publicEventsAddress: 'https://kitchen.example.com',
     webhookHosts: ['kitchen.example.com'],
   }
-  bridge.answers['profiles.read'] = {
+  bridge.answers['profiles.get'] = {
     locked: true,
     settings: ['publicEventsAddress', 'webhookHosts'],
     screens: [],
     printers: [],
     keyMenuPath: null,
   }
-  bridge.answers['settings.read'] = settings
+  bridge.answers['settings.get'] = settings
   bridge.notify({ type: 'host.replaced' })
   const address = page.getByLabelText('Public address')
   await expect.element(address).toHaveValue('https://kitchen.example.com')

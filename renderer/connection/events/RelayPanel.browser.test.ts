@@ -24,7 +24,7 @@ test('the file of a relay is chosen, and the host stores it', async () => {
   await way().click()
   await expect.element(page.getByText(/^Your chain’s relay stores/)).toBeVisible()
   bridge.answers['connection.useRelay'] = null
-  bridge.answers['connection.read'] = { ...connectionOfStore, relay }
+  bridge.answers['connection.get'] = { ...connectionOfStore, relay }
   await choose('{"kind":"kitchen-pass-relay"}')
   await expect
     .poll(() => bridge.asked('connection.useRelay'))
@@ -71,7 +71,7 @@ test('leaving the relay asks first', async () => {
   expect(bridge.asked('connection.leaveRelay')).toEqual([])
   await page.getByRole('button', { name: 'Stop using the relay' }).click()
   bridge.answers['connection.leaveRelay'] = null
-  bridge.answers['connection.read'] = connectionOfStore
+  bridge.answers['connection.get'] = connectionOfStore
   await dialog.getByRole('button', { name: 'Stop using the relay' }).click()
   await expect.poll(() => bridge.asked('connection.leaveRelay')).toEqual([{}])
   bridge.notify({ type: 'connection.changed' })
@@ -80,13 +80,13 @@ test('leaving the relay asks first', async () => {
 
 test('another way takes the place of the relay once a person has confirmed', async () => {
   const bridge = await openConnection({ relay })
-  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.get'] = defaultSettings
   await page.getByRole('radio', { name: 'It has a public address' }).click()
   // The page behind the dialog is hidden from screen readers.
   const behind = page.getByRole('radio', { name: /chain’s relay$/, includeHidden: true })
   await expect.element(behind).toBeChecked()
   bridge.answers['connection.leaveRelay'] = null
-  bridge.answers['connection.read'] = connectionOfStore
+  bridge.answers['connection.get'] = connectionOfStore
   await page.getByRole('dialog').getByRole('button', { name: 'Stop using the relay' }).click()
   await expect.element(page.getByLabelText('Public address')).toBeVisible()
 })

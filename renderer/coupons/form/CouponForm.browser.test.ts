@@ -99,7 +99,7 @@ test('when guests are forgotten their addresses go from this page, and what else
 
 test('newer edits of another page of this screen are merged below the local ones', async () => {
   const bridge = await open()
-  const stored = bridge.hold('drafts.keep').arrived
+  const stored = bridge.hold('drafts.save').arrived
   await text('Minimum order').fill('12500')
   const { draft } = stored[0]?.input ?? {}
   const { typed, ...others } = draft as CouponDraft

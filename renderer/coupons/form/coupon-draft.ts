@@ -27,7 +27,7 @@ export function useDiscardDraft(): (couponId: string) => void {
     const draft = drafts.of('coupon', couponId)
     if (draft === undefined) return
     drafts.discard('coupon', couponId)
-    const run = () => drafts.keep('coupon', couponId, draft)
+    const run = () => drafts.save('coupon', couponId, draft)
     toasts.show(say('couponChange.discarded'), 'plain', { label: say('couponChange.undo'), run })
   }
 }

@@ -57,7 +57,7 @@ export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
     {
       read: () => draft.value?.typed,
       keep: (typed) =>
-        drafts.keep('coupon', coupon().id, {
+        drafts.save('coupon', coupon().id, {
           at: draft.value?.at ?? new Date(hostNow()).toISOString(),
           typed,
           seen: { ...coupon().values, ...draft.value?.seen },

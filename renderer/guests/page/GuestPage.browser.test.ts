@@ -39,7 +39,7 @@ test('shows what is known, and no consent that was not given', async () => {
     'Text messages Not set',
   ])
   await expect.element(page.getByText(/couldn’t be read and are not shown/)).toBeVisible()
-  expect(bridge.asked('guests.read')).toEqual([{ clientId: 'cli-1' }])
+  expect(bridge.asked('guests.get')).toEqual([{ clientId: 'cli-1' }])
 })
 
 test('for a guest without a points id, no movements are requested', async () => {
@@ -54,7 +54,7 @@ test('for a guest without a points id, no movements are requested', async () => 
 test('a guest who could not be fetched can be asked for again', async () => {
   const bridge = await openGuests()
   await expect.element(page.getByRole('link', { name: 'Ana Ñandú' })).toBeVisible()
-  bridge.refusals = { 'guests.read': { code: 'unreachable' } }
+  bridge.refusals = { 'guests.get': { code: 'unreachable' } }
   await page.getByRole('link', { name: 'Ana Ñandú' }).click()
   await expect.element(page.getByText('Couldn’t load this guest')).toBeVisible()
   bridge.refusals = {}
@@ -132,7 +132,7 @@ test('an allergy is noted, and shown as active only once the host has stored it'
     .toBeVisible()
   await expect.element(note()).toHaveValue(' maní ')
   bridge.refusals = {}
-  bridge.answers['guests.read'] = makeGuest({
+  bridge.answers['guests.get'] = makeGuest({
     allergies: 'maní',
     allergiesUntil: '2026-12-20T15:00:00.000Z',
   })
@@ -153,7 +153,7 @@ test('typed text is stored by the host, letter by letter, and not in the browser
   await note().click()
   await userEvent.keyboard('maní')
   await expect
-    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .poll(() => bridge.asked('drafts.save').at(-1))
     .toMatchObject({ kind: 'allergies', subject: 'cli-1', draft: { allergies: 'maní' } })
   expect(storedHere()).not.toContain('man')
   await button('Discard').click()
@@ -166,10 +166,10 @@ test('typed text is stored by the host, letter by letter, and not in the browser
 test('a page that is left says what waits for an answer, and nothing that is kept', async () => {
   const bridge = await open()
   await note().fill('m')
-  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('drafts.save')).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(bridge.asked('drafts.keep')).toHaveLength(1)
-  const stored = bridge.hold('drafts.keep').arrived
+  expect(bridge.asked('drafts.save')).toHaveLength(1)
+  const stored = bridge.hold('drafts.save').arrived
   await note().fill('ma')
   await note().fill('maní')
   expect(stored.map(({ input }) => (input.draft as { allergies: string }).allergies)).toEqual([
@@ -184,7 +184,7 @@ test('a page that is left says what waits for an answer, and nothing that is kep
 
 test('an earlier draft is restored, next to what the kitchen sees', async () => {
   const bridge = await open(makeGuest({ allergies: 'mariscos' }))
-  bridge.answers['drafts.read'] = [
+  bridge.answers['drafts.list'] = [
     { kind: 'allergies', subject: 'cli-1', draft: { allergies: 'maní' } },
   ]
   bridge.notify({ type: 'drafts.changed' })
@@ -196,14 +196,14 @@ test('an earlier draft is restored, next to what the kitchen sees', async () => 
 
 test('text that the host could not store is sent once it is reachable', async () => {
   const bridge = await open()
-  bridge.refusals = { 'drafts.keep': { code: 'unreachable' } }
+  bridge.refusals = { 'drafts.save': { code: 'unreachable' } }
   await note().fill('maní')
-  await expect.poll(() => bridge.asked('drafts.keep').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('drafts.save').length).toBeGreaterThan(0)
   bridge.refusals = {}
-  const before = bridge.asked('drafts.keep').length
+  const before = bridge.asked('drafts.save').length
   bridge.notify({ type: 'events.missed' })
   await expect
-    .poll(() => bridge.asked('drafts.keep').slice(before))
+    .poll(() => bridge.asked('drafts.save').slice(before))
     .toMatchObject([{ subject: 'cli-1', draft: { allergies: 'maní' } }])
   await expect.element(note()).toHaveValue('maní')
 })
@@ -211,8 +211,8 @@ test('text that the host could not store is sent once it is reachable', async ()
 test('guests that were forgotten elsewhere disappear from this screen, with their drafts', async () => {
   const bridge = await open(makeGuest({ allergies: 'mariscos' }))
   await note().fill('maní')
-  await expect.poll(() => bridge.asked('drafts.keep').length).toBeGreaterThan(0)
-  bridge.answers['guests.read'] = makeGuest()
+  await expect.poll(() => bridge.asked('drafts.save').length).toBeGreaterThan(0)
+  bridge.answers['guests.get'] = makeGuest()
   bridge.drafts.clear()
   bridge.notify({ type: 'drafts.changed' })
   changeForgottenGuests(bridge)

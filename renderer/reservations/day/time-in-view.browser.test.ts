@@ -91,7 +91,7 @@ test('the hours stay in sight while the tables scroll', async () => {
 test('a new reservation without a table stays in sight when its state changes', async () => {
   const taken = makeReservation({ id: 'new', startsAt: at('13:00'), tableIds: [] })
   const bridge = await open(at('22:00'))
-  bridge.answers['reservations.take'] = taken
+  bridge.answers['reservations.create'] = taken
   await page.viewport(1180, 800)
   frame()?.scrollTo({ top: 5_000 })
   await userEvent.keyboard('n')

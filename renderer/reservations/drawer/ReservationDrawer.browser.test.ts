@@ -182,7 +182,7 @@ test('a change is shown as one thing, with the old reservation, and can be given
   for (const name of ['Change reservation', 'Cancel reservation'])
     expect(drawer().getByRole('button', { name }).elements()).toEqual([])
   await button('Keep the old one').click()
-  expect(bridge.asked('reservations.undoChange')).toEqual([{ reservationId: 'r1' }])
+  expect(bridge.asked('reservations.undoReplace')).toEqual([{ reservationId: 'r1' }])
   changeReservations(bridge, [changing('booking', { delivery: delivery('sending'), code: null })])
   await expect.element(button('Keep the old one')).not.toBeInTheDocument()
   changeReservations(bridge, [

@@ -26,7 +26,7 @@ const notYet = (some: Partial<Reservation> = {}) =>
 
 /** Notifies the page of a change by another screen or the platform. */
 function tell(bridge: FakeBridge, reservation: Reservation): void {
-  bridge.answers['reservations.find'] = [reservation]
+  bridge.answers['reservations.search'] = [reservation]
   changeReservations(bridge, [reservation])
 }
 
@@ -39,7 +39,7 @@ async function openEdit(some: Parameters<typeof openReservations>[1] = {}) {
 }
 
 test('before it is sent it can be edited: the form shows its values, and sends the new ones', async () => {
-  const bridge = await openEdit({ answers: { 'reservations.edit': notYet({ partySize: 3 }) } })
+  const bridge = await openEdit({ answers: { 'reservations.update': notYet({ partySize: 3 }) } })
   await expect.element(inPanel('Guests')).toHaveValue('4')
   await expect
     .element(panel().getByRole('button', { name: '20:30' }))
@@ -50,13 +50,13 @@ test('before it is sent it can be edited: the form shows its values, and sends t
   await keys('3')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
+  expect(bridge.asked('reservations.update')).toMatchObject([
     { reservationId: 'r1', booking: { partySize: 3, startsAt: at('20:30'), firstName: 'Renata' } },
   ])
 })
 
 test('what another screen changes meanwhile is in sight, what was typed stays, and it is said', async () => {
-  const bridge = await openEdit({ answers: { 'reservations.edit': notYet() } })
+  const bridge = await openEdit({ answers: { 'reservations.update': notYet() } })
   await inPanel('Special requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
   // This news doesn't concern a typed field.
@@ -70,11 +70,11 @@ test('what another screen changes meanwhile is in sight, what was typed stays, a
   // This screen didn't type what another screen saved.
   await inPanel('Special requests').fill('By the window, quiet')
   await expect
-    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .poll(() => bridge.asked('drafts.save').at(-1))
     .toMatchObject({ subject: 'r1', draft: { requests: 'By the window, quiet' } })
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
+  expect(bridge.asked('reservations.update')).toMatchObject([
     {
       before: { partySize: 6, requests: 'Quiet', allergies: 'nueces' },
       booking: { partySize: 6, requests: 'By the window, quiet', allergies: 'nueces' },
@@ -99,8 +99,8 @@ test('messages in the footer do not hide the field in use', async () => {
 
 test('where it moved before this screen was notified, nothing is written and a message says so', async () => {
   const bridge = await openEdit()
-  bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
-  bridge.answers['reservations.find'] = [notYet({ partySize: 6, day: '2099-01-01' })]
+  bridge.refusals = { 'reservations.update': { code: 'too-late', detail: 'moved' } }
+  bridge.answers['reservations.search'] = [notYet({ partySize: 6, day: '2099-01-01' })]
   await inPanel('Special requests').fill('By the window')
   await expect.element(moved()).not.toBeInTheDocument()
   await panel().getByRole('button', { name: 'Save' }).click()
@@ -109,18 +109,18 @@ test('where it moved before this screen was notified, nothing is written and a m
   await expect.element(inPanel('Guests')).toHaveValue('6')
   await expect.element(panel().getByText(/^This can’t be done anymore/)).not.toBeInTheDocument()
   bridge.refusals = {}
-  bridge.answers['reservations.edit'] = notYet()
+  bridge.answers['reservations.update'] = notYet()
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toMatchObject([
+  expect(bridge.asked('reservations.update')).toMatchObject([
     { before: { partySize: 4 } },
     { before: { partySize: 6 }, booking: { partySize: 6, requests: 'By the window' } },
   ])
 })
 
 test('a reservation that no longer exists is too late to change', async () => {
-  const bridge = await openEdit({ answers: { 'reservations.find': [] } })
-  bridge.refusals = { 'reservations.edit': { code: 'too-late', detail: 'moved' } }
+  const bridge = await openEdit({ answers: { 'reservations.search': [] } })
+  bridge.refusals = { 'reservations.update': { code: 'too-late', detail: 'moved' } }
   await inPanel('Special requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel().getByText(/^This can’t be done anymore/)).toBeVisible()
@@ -135,11 +135,11 @@ test('once the platform has it, what was typed stays, and another takes its plac
   await expect.element(replaceNote()).not.toBeInTheDocument()
   tell(bridge, makeReservation())
   await expect.element(replaceNote()).toBeVisible()
-  bridge.answers['reservations.change'] = makeReservation({ id: 'r2' })
+  bridge.answers['reservations.replace'] = makeReservation({ id: 'r2' })
   await panel().getByRole('button', { name: 'Change reservation' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.edit')).toEqual([])
-  expect(bridge.asked('reservations.change')).toMatchObject([
+  expect(bridge.asked('reservations.update')).toEqual([])
+  expect(bridge.asked('reservations.replace')).toMatchObject([
     {
       reservationId: 'r1',
       tapId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
@@ -152,7 +152,7 @@ test('once the platform has it, what was typed stays, and another takes its plac
 test('a draft wins over the current reservation', async () => {
   await openEdit({
     answers: {
-      'drafts.read': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
+      'drafts.list': [{ kind: 'reservation', subject: 'r1', draft: { requests: 'By the window' } }],
       'reservations.list': makeReservations([notYet({ partySize: 6 })]),
     },
   })
@@ -165,7 +165,7 @@ test('of a booked reservation, table and notes change only here; untouched field
   const booked = makeReservation({ firstName: 'Ana María', startsAt })
   const bridge = await openReservations([booked], {
     query: `day=${tomorrow}&open=r1`,
-    answers: { 'reservations.change': booked },
+    answers: { 'reservations.replace': booked },
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Change reservation' }).click()
   await expect.element(inPanel('Guests')).toHaveFocus()
@@ -173,14 +173,14 @@ test('of a booked reservation, table and notes change only here; untouched field
   await expect.element(replaceNote()).not.toBeInTheDocument()
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.element(panel()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.change')).toMatchObject([
+  expect(bridge.asked('reservations.replace')).toMatchObject([
     { booking: { firstName: 'Ana María', lastName: 'Inventada', startsAt, allergies: 'nueces' } },
   ])
 })
 
 test('a change that is being saved here is not reported as news', async () => {
   const bridge = await openEdit()
-  const saved = bridge.hold('reservations.edit').arrived
+  const saved = bridge.hold('reservations.update').arrived
   await inPanel('Special requests').fill('By the window')
   await panel().getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => saved.length).toBe(1)

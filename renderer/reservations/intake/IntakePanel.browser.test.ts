@@ -38,7 +38,7 @@ async function typeAll(name = 'Renata Inventada', phone = '+56 9 2222 3333'): Pr
 
 test('by the keyboard alone, in the order in which one asks; Enter with a table’s name takes the table', async () => {
   const taken = makeReservation({ tableIds: ['t5'] })
-  const bridge = await openReservations([], { answers: { 'reservations.take': taken } })
+  const bridge = await openReservations([], { answers: { 'reservations.create': taken } })
   await typeAll()
   await keys('9{Enter}')
   await expect.element(intake().getByText('There is no table 9.')).toBeVisible()
@@ -53,7 +53,7 @@ test('by the keyboard alone, in the order in which one asks; Enter with a table�
   changeReservations(bridge, [taken])
   await keys('{Enter}')
   await expect.element(intake()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.take')).toEqual([
+  expect(bridge.asked('reservations.create')).toEqual([
     {
       tapId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       kind: 'booked',
@@ -98,7 +98,7 @@ test('a time that is typed at the choice of the day goes to the time', async () 
 test('a guest who is known fills the rest; the arrow points at who booked here before the others', async () => {
   const bridge = await openReservations([], {
     answers: {
-      'reservations.find': [
+      'reservations.search': [
         makeReservation({ firstName: 'Camila', lastName: 'Rojas', phone: '+56961234514' }),
       ],
       'guests.list': makeGuestList([
@@ -117,11 +117,11 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
   await expect.element(combo('Name')).toHaveValue('Camila Rojas')
   await expect.element(combo('Phone')).toHaveValue('+56961234514')
   await expect.element(text('E-mail')).toHaveValue('camila@example.com')
-  expect(bridge.asked('guests.read')).toEqual([{ clientId: 'c1' }])
+  expect(bridge.asked('guests.get')).toEqual([{ clientId: 'c1' }])
   // Another name means another guest.
   await combo('Name').fill('Camila R')
   await expect
-    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .poll(() => bridge.asked('drafts.save').at(-1))
     .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
 })
 
@@ -135,7 +135,7 @@ test('missing fields are marked, and nothing is sent', async () => {
   await keys('2{Control>}{Enter}{/Control}')
   await expect.element(intake().getByText('Choose a time.')).toBeVisible()
   await expect.element(intake().getByRole('spinbutton', { name: 'Hour' })).toHaveFocus()
-  expect(bridge.asked('reservations.take')).toEqual([])
+  expect(bridge.asked('reservations.create')).toEqual([])
 })
 
 test('objections are shown at their fields; an error keeps the focus, a warning can be accepted', async () => {
@@ -147,7 +147,7 @@ test('objections are shown at their fields; an error keeps the focus, a warning 
     { kind: 'warning', code: 'pacing', about: ['24', '20'] },
   ]
   bridge.refusals = {
-    'reservations.take': { code: 'too-late', detail: 'no-name table-taken' },
+    'reservations.create': { code: 'too-late', detail: 'no-name table-taken' },
   }
   await typeAll()
   const nameless = intake().getByText('Enter a name.')
@@ -169,13 +169,13 @@ test('objections are shown at their fields; an error keeps the focus, a warning 
   bridge.answers['reservations.check'] = [
     { kind: 'warning', code: 'closed-then', about: [at('12:00'), at('16:00')] },
   ]
-  bridge.answers['reservations.take'] = makeReservation()
+  bridge.answers['reservations.create'] = makeReservation()
   await combo('Name').fill('Renata')
   await expect.element(nameless).not.toBeInTheDocument()
   await expect.element(confirmButton()).toHaveTextContent('Book anyway')
   await confirmButton().click()
   await expect.element(intake()).not.toBeInTheDocument()
-  const taps = bridge.asked('reservations.take') as { tapId: string; accepted: string[] }[]
+  const taps = bridge.asked('reservations.create') as { tapId: string; accepted: string[] }[]
   expect(taps.map(({ accepted }) => accepted)).toEqual([['closed-then', 'pacing'], ['closed-then']])
   expect(new Set(taps.map(({ tapId }) => tapId)).size).toBe(1)
 })
@@ -184,7 +184,7 @@ test('a telephone that looks unusual is a warning, said once its field is left, 
   const bridge = await openReservations([], {
     answers: {
       'reservations.check': [{ kind: 'warning', code: 'unusual-phone', about: [] }],
-      'reservations.take': makeReservation(),
+      'reservations.create': makeReservation(),
     },
   })
   const warning = intake().getByText('This phone number looks unusual. Check it with the guest.')
@@ -201,7 +201,7 @@ test('a telephone that looks unusual is a warning, said once its field is left, 
   await expect.element(warning).toBeVisible()
   await confirmButton().click()
   await expect.element(intake()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.take')).toMatchObject([
+  expect(bridge.asked('reservations.create')).toMatchObject([
     { accepted: ['unusual-phone'], booking: { phone: '+521' } },
   ])
 })
@@ -211,7 +211,7 @@ test('the platform’s own telephone and e-mail are sent byte for byte', async (
   const bridge = await openReservations([], {
     answers: {
       'guests.list': makeGuestList([client]),
-      'reservations.take': makeReservation(),
+      'reservations.create': makeReservation(),
     },
   })
   await keys('n')
@@ -222,7 +222,7 @@ test('the platform’s own telephone and e-mail are sent byte for byte', async (
   await expect.element(combo('Name')).toHaveValue('Camila Rojas')
   await keys('{Control>}{Enter}{/Control}')
   await expect.element(intake()).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.take')).toMatchObject([
+  expect(bridge.asked('reservations.create')).toMatchObject([
     { accepted: [], booking: { phone: ' +521 (55)-… ', email: 'sin correo ', clientId: 'c1' } },
   ])
 })

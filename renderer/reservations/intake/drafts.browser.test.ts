@@ -31,12 +31,12 @@ const typed = (of: Draft) => ({ kind: 'reservation', subject: '', draft: of }) a
 
 test('what was typed before is there again from the host, and the last letter is kept there', async () => {
   const bridge = await openReservations([], {
-    answers: { 'drafts.read': [typed(draft)] },
+    answers: { 'drafts.list': [typed(draft)] },
   })
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
   await combo('Name').fill('Ana Soto Vera')
   await expect
-    .poll(() => bridge.asked('drafts.keep').at(-1))
+    .poll(() => bridge.asked('drafts.save').at(-1))
     .toEqual({ ...typed({ ...draft, name: 'Ana Soto Vera' }), base: draft })
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Ana')
   await intake().getByRole('button', { name: 'Start over' }).click()
@@ -48,7 +48,7 @@ test('what was typed before is there again from the host, and the last letter is
 
 test('a page that is left says what waits for an answer', async () => {
   const bridge = await openReservations()
-  const stored = bridge.hold('drafts.keep').arrived
+  const stored = bridge.hold('drafts.save').arrived
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('12')
@@ -60,27 +60,27 @@ test('a page that is left says what waits for an answer', async () => {
 
 test('while the host cannot keep it, it waits, and goes once the link is there', async () => {
   const bridge = await openReservations()
-  bridge.refusals = { 'drafts.keep': { code: 'unreachable' } }
+  bridge.refusals = { 'drafts.save': { code: 'unreachable' } }
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
   await keys('4')
-  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(1)
+  await expect.poll(() => bridge.asked('drafts.save')).toHaveLength(1)
   bridge.refusals = {}
   bridge.notify({ type: 'events.missed' })
-  await expect.poll(() => bridge.asked('drafts.keep')).toHaveLength(2)
+  await expect.poll(() => bridge.asked('drafts.save')).toHaveLength(2)
   await expect.element(text('Guests')).toHaveValue('4')
   // The draft is saved, so nothing is sent the next time.
   bridge.notify({ type: 'events.missed' })
-  await expect.poll(() => bridge.asked('drafts.read').length).toBeGreaterThan(2)
-  expect(bridge.asked('drafts.keep')).toHaveLength(2)
+  await expect.poll(() => bridge.asked('drafts.list').length).toBeGreaterThan(2)
+  expect(bridge.asked('drafts.save')).toHaveLength(2)
 })
 
 test('where all guests are forgotten, what is typed is as well', async () => {
   const bridge = await openReservations([], {
-    answers: { 'drafts.read': [typed(draft)] },
+    answers: { 'drafts.list': [typed(draft)] },
   })
   await expect.element(combo('Name')).toHaveValue('Ana Soto')
-  bridge.answers['drafts.read'] = []
+  bridge.answers['drafts.list'] = []
   bridge.notify({ type: 'reservations.changed', revision: 2, days: [] })
   await expect.poll(() => bridge.asked('reservations.list').length).toBeGreaterThan(1)
   await expect.element(combo('Name')).toHaveValue('Ana Soto')

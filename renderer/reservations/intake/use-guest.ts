@@ -18,7 +18,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
   const asked = computed(() =>
     searchText.value.length < minLetters ? null : { text: searchText.value },
   )
-  const known = useHostQuery('reservations.find', asked)
+  const known = useHostQuery('reservations.search', asked)
   const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })
 
   const matches = computed<readonly Match[]>((before) => {
@@ -33,7 +33,7 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
     )
   })
 
-  const { data: guest } = useHostQuery('guests.read', () =>
+  const { data: guest } = useHostQuery('guests.get', () =>
     values.clientId === null ? null : { clientId: values.clientId },
   )
   watch(

@@ -93,7 +93,7 @@ export function useIntake(
   /** Makes a repeated call harmless. */
   let tapId: string = crypto.randomUUID()
 
-  const search = useHostQuery('reservations.find', edited && { text: edited.reference })
+  const search = useHostQuery('reservations.search', edited && { text: edited.reference })
   const found = computed(() => search.data.value?.find(({ id }) => id === draftId))
   /** With its current state. */
   const current = shallowRef(edited)
@@ -104,7 +104,7 @@ export function useIntake(
   const { values, written, changed, type, discard } = useDraftFields<Draft>(() => asBooked.value, {
     read: () => drafts.of('reservation', draftId),
     keep: (typed) =>
-      drafts.keep('reservation', draftId, edited ? typed : { ...asBooked.value, ...typed }),
+      drafts.save('reservation', draftId, edited ? typed : { ...asBooked.value, ...typed }),
     discard: () => drafts.discard('reservation', draftId),
   })
 
@@ -143,12 +143,12 @@ export function useIntake(
 
   function send(request: { booking: ReservationDetails; accepted: ObjectionCode[] }) {
     if (current.value === null)
-      return bridge.call('reservations.take', { tapId, kind: 'booked', ...request })
+      return bridge.call('reservations.create', { tapId, kind: 'booked', ...request })
     const { id: reservationId, delivery } = current.value
     const change = { reservationId, before: detailsIn(current.value), ...request }
     return delivery?.state === 'confirmed'
-      ? bridge.call('reservations.change', { tapId, ...change })
-      : bridge.call('reservations.edit', change)
+      ? bridge.call('reservations.replace', { tapId, ...change })
+      : bridge.call('reservations.update', change)
   }
 
   async function submit(): Promise<boolean> {

@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function open(allergyWords: string[]): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  bridge.answers['settings.read'] = { ...defaultSettings, allergyWords }
+  bridge.answers['settings.get'] = { ...defaultSettings, allergyWords }
   await mountComponent(
     {
       setup() {

@@ -37,7 +37,7 @@ const working: BackupFileWork = {
 async function open(hasPin = false): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = quietStatus()
-  bridge.answers['screens.read'] = sampleScreens({}, { hasPin })
+  bridge.answers['screens.get'] = sampleScreens({}, { hasPin })
   bridge.answers['backups.list'] = {
     folder: '/data/backups/store.sqlite',
     backups: [{ id: 'b1', at, bytes: 2_345_678, state: 'sound' }],
@@ -57,7 +57,7 @@ async function open(hasPin = false): Promise<FakeBridge> {
 
 /** What the host does now. */
 function become(bridge: FakeBridge, work: Partial<BackupFileWork> | null): void {
-  bridge.answers['backupFiles.read'] = work === null ? null : { ...working, ...work }
+  bridge.answers['backupFiles.get'] = work === null ? null : { ...working, ...work }
   bridge.notify(changed)
 }
 

@@ -35,11 +35,11 @@ const preview: RestorePreview = {
 async function open(given: BackupList | null, hasPin = false): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = quietStatus()
-  bridge.answers['screens.read'] = sampleScreens({}, { hasPin })
+  bridge.answers['screens.get'] = sampleScreens({}, { hasPin })
   bridge.answers['backups.list'] = given
   bridge.answers['backups.preview'] = preview
   bridge.answers['backups.restore'] = null
-  bridge.answers['backups.make'] = 'made'
+  bridge.answers['backups.create'] = 'made'
   await mountComponent(BackupsPanel, bridge)
   return bridge
 }
@@ -81,11 +81,11 @@ test('of many backups the newest are shown until a person asks for all', async (
 
 test('a backup is made once, though a wet finger taps twice, and the work is shown', async () => {
   const bridge = await open(list())
-  bridge.hold('backups.make')
+  bridge.hold('backups.create')
   await button('Back up now').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Making a backup…')).toBeInTheDocument()
-  expect(bridge.asked('backups.make')).toHaveLength(1)
+  expect(bridge.asked('backups.create')).toHaveLength(1)
 })
 
 test('a restore shows what changes first, and needs the PIN', async () => {

@@ -9,7 +9,7 @@ export function useFileWork() {
   const bridge = useBridge()
   const workId = shallowRef<string | null>(null)
   const { data, asking, ask } = useHostQuery(
-    'backupFiles.read',
+    'backupFiles.get',
     () => (workId.value === null ? null : {}),
     {
       keep: true,

@@ -40,8 +40,8 @@ async function open({
   const bridge = new FakeBridge()
   bridge.computer = computer
   bridge.preferences = { ...bridge.preferences, ...stored }
-  bridge.answers['settings.read'] = defaultSettings
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: role }, { hasPin })
+  bridge.answers['settings.get'] = defaultSettings
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: role }, { hasPin })
   location.hash = `#${address}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)

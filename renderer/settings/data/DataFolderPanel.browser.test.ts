@@ -22,8 +22,8 @@ const folder: DataFolder = {
 
 async function open(given: Partial<DataFolder> | null): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  if (given === null) bridge.refusals['dataFolder.read'] = { code: 'unreachable' }
-  bridge.answers['dataFolder.read'] = { ...folder, ...given }
+  if (given === null) bridge.refusals['dataFolder.get'] = { code: 'unreachable' }
+  bridge.answers['dataFolder.get'] = { ...folder, ...given }
   await mountComponent(DataFolderPanel, bridge)
   return bridge
 }
@@ -47,7 +47,7 @@ test('a disk that is almost full is told, and it is measured again', async () =>
   await expect
     .element(page.getByText(/almost full\. 400 MB of 256 GB are free.*no backups are made/))
     .toBeVisible()
-  bridge.answers['dataFolder.read'] = folder
+  bridge.answers['dataFolder.get'] = folder
   await page.getByRole('button', { name: 'Measure again' }).click()
   await expect.element(page.getByText(/almost full/)).not.toBeInTheDocument()
 })

@@ -47,7 +47,7 @@ async function open(screens: Screens, section = 'screens') {
     'screens.lock',
   ] as const)
     bridge.answers[name] = null
-  bridge.answers['screens.read'] = screens
+  bridge.answers['screens.get'] = screens
   location.hash = `#/setup/${section}`
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -134,7 +134,7 @@ test('an unlocked screen says so on every view, and is locked by a tap', async (
   await expect.element(page.getByText(/Unlocked until \d\d:\d\d$/)).toBeVisible()
   await page.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/Unlocked until/)).not.toBeInTheDocument()
 })
@@ -144,7 +144,7 @@ test('beside its role an unlocked screen has the lock; once it is locked, Settin
   await expect.element(settings.getByText('Role of this screen: Kitchen')).toBeVisible()
   await settings.getByRole('button', { name: 'Lock' }).click()
   await expect.poll(() => bridge.asked('screens.lock')).toEqual([{}])
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'kitchen' }, { hasPin: true })
   bridge.notify({ type: 'screens.changed' })
   await expect.element(page.getByText(/^Settings isn’t available on this screen/)).toBeVisible()
   await expect.poll(() => location.hash).toBe('#/')

@@ -19,7 +19,7 @@ afterEach(() => app?.unmount())
 async function open({ remembered = '', known = '' }) {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, screenName: remembered }
-  bridge.answers['screens.read'] = sampleScreens({ name: known })
+  bridge.answers['screens.get'] = sampleScreens({ name: known })
   bridge.answers['screens.rename'] = null
   const root = document.createElement('div')
   document.body.replaceChildren(root)

@@ -45,7 +45,7 @@ async function open({
     },
   } satisfies Computer
   if (isStore) bridge.status = { ...bridge.status, mode: 'store' }
-  bridge.answers['screens.read'] = sampleScreens({ effectiveRole: 'manager' })
+  bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'manager' })
   location.hash = '#/setup/this-screen?setting=otherHost'
   const root = document.createElement('div')
   document.body.replaceChildren(root)

@@ -34,7 +34,7 @@ const iPad = (): WaitingScreen => ({
 
 async function open(network: Network, { hasPin = true, query = '' } = {}) {
   const bridge = new FakeBridge()
-  bridge.answers['network.read'] = network
+  bridge.answers['network.get'] = network
   for (const name of ['network.allow', 'network.approve', 'network.refuse'] as const)
     bridge.answers[name] = null
   const all = [
@@ -57,7 +57,7 @@ async function open(network: Network, { hasPin = true, query = '' } = {}) {
       network: { system: null, address: null, device: null },
     },
   ]
-  bridge.answers['screens.read'] = sampleScreens(
+  bridge.answers['screens.get'] = sampleScreens(
     hasPin ? { unlockedUntil: '2099-11-20T15:35:00.000Z' } : {},
     { hasPin, all },
   )

@@ -45,8 +45,8 @@ async function open(
   bridge.answers['deliveries.decide'] = 1
   bridge.answers['printers.save'] = grill
   bridge.answers['printers.usb'] = usb
-  bridge.answers['printers.read'] = { printers, jobs }
-  if (stations !== null) bridge.answers['stations.read'] = stations
+  bridge.answers['printers.get'] = { printers, jobs }
+  if (stations !== null) bridge.answers['stations.get'] = stations
   const Kitchen = defineComponent(() => {
     if (stations !== null) void useStations().refresh()
     return () => h(PrinterList)
@@ -240,7 +240,7 @@ test('a printer says that its paper is nearly used up', async () => {
   const bridge = await open([grill])
   await expect.element(button('Edit Grill')).toBeVisible()
   expect(page.getByText('The paper is nearly used up.').elements()).toEqual([])
-  bridge.answers['printers.read'] = { printers: [grill], jobs: [], lowOnPaper: ['p1'] }
+  bridge.answers['printers.get'] = { printers: [grill], jobs: [], lowOnPaper: ['p1'] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('The paper is nearly used up.')).toBeVisible()
 })
@@ -248,7 +248,7 @@ test('a printer says that its paper is nearly used up', async () => {
 test('what becomes of it is seen as the host says it', async () => {
   const bridge = await open([grill], [job('1', { state: 'sending' })])
   await expect.element(page.getByText('Sending', { exact: true })).toBeVisible()
-  bridge.answers['printers.read'] = { printers: [grill], jobs: [job('1')] }
+  bridge.answers['printers.get'] = { printers: [grill], jobs: [job('1')] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(page.getByText('Printed', { exact: true })).toBeVisible()
 })

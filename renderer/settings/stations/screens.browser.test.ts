@@ -15,10 +15,10 @@ const dialog = page.getByRole('dialog')
 
 async function openScreens(stations: Station[], shown = ['s1', 's2']): Promise<FakeBridge> {
   const bridge = bridgeWithStations(stations)
-  bridge.answers['stations.read'] = listOf(stations, { pass: shown })
+  bridge.answers['stations.get'] = listOf(stations, { pass: shown })
   const screen = { role: 'kitchen', isConnected: false, lastSeenAt: null, network: null } as const
   const all = ['Front', 'Pass'].map((name) => ({ id: name.toLowerCase(), name, ...screen }))
-  bridge.answers['screens.read'] = sampleScreens({ id: 'front' }, { all })
+  bridge.answers['screens.get'] = sampleScreens({ id: 'front' }, { all })
   await mountComponent(ScreenList, bridge)
   return bridge
 }
@@ -31,7 +31,7 @@ test('says what each screen shows, and changes it', async () => {
   await expect
     .element(dialog.getByRole('button', { name: 'Grill' }))
     .toHaveAttribute('aria-pressed', 'true')
-  bridge.answers['stations.read'] = listOf([grill, bar], { pass: ['s2'] })
+  bridge.answers['stations.get'] = listOf([grill, bar], { pass: ['s2'] })
   await dialog.getByRole('button', { name: 'Grill' }).click()
   await expect
     .element(dialog.getByRole('button', { name: 'Grill' }))
@@ -64,7 +64,7 @@ test('expo is chosen in place of all stations', async () => {
 
 test('has nothing about stations in a kitchen without them', async () => {
   const bridge = await openScreens([])
-  await expect.poll(() => bridge.asked('stations.read').length).toBeGreaterThan(0)
+  await expect.poll(() => bridge.asked('stations.get').length).toBeGreaterThan(0)
   await expect.element(page.getByRole('textbox').nth(1)).toBeVisible()
   expect(page.getByText(/^Shows/).elements()).toEqual([])
 })

@@ -63,7 +63,7 @@ describe('without stations', () => {
         ],
       },
     ])
-    bridge.answers['stations.read'] = listOf([grill])
+    bridge.answers['stations.get'] = listOf([grill])
     bridge.answers['stations.propose'] = []
     bridge.notify({ type: 'stations.changed' })
     await expect.element(button('Edit Grill')).toBeVisible()
@@ -93,7 +93,7 @@ describe('without stations', () => {
 
 test('a list that can’t be loaded says so and is asked for again', async () => {
   const bridge = bridgeWithStations()
-  bridge.refusals['stations.read'] = { code: 'storage' }
+  bridge.refusals['stations.get'] = { code: 'storage' }
   await open(bridge)
   await expect.element(page.getByText('Couldn’t load the stations')).toBeVisible()
   bridge.refusals = {}
@@ -116,7 +116,7 @@ describe('the list', () => {
     await expect.element(button('Move Bar up')).toBeVisible()
     for (const name of ['Grill', 'Everything else'])
       expect(button(`Move ${name} up`).elements()).toEqual([])
-    bridge.answers['stations.read'] = listOf([bar, grill])
+    bridge.answers['stations.get'] = listOf([bar, grill])
     await button('Move Bar up').click()
     expect(bridge.asked('stations.sort')).toEqual([{ stations: ['s2', 's1', 'rest'] }])
     await expect.element(page.getByRole('listitem').nth(0)).toMatchTextContent(/^Bar/)

@@ -28,7 +28,7 @@ const few = [
 
 async function openMakes(times = few, settings: Partial<Settings> = { finishTogether: true }) {
   const bridge = bridgeWithStations()
-  bridge.answers['settings.read'] = { ...defaultSettings, ...settings }
+  bridge.answers['settings.get'] = { ...defaultSettings, ...settings }
   bridge.answers['stations.times'] = times
   bridge.answers['stations.setTime'] = null
   bridge.answers['stations.setCare'] = null

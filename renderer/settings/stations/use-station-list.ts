@@ -6,7 +6,7 @@ import { useHostQuery } from '../../state/host-query.ts'
 /** The stations, and what each screen shows, as the host has them now. */
 export function useStationList() {
   const bridge = useBridge()
-  const query = useHostQuery('stations.read', {})
+  const query = useHostQuery('stations.get', {})
   // The store of stations follows this event for the screen itself; queries don't.
   const stop = bridge.onEvent(({ type }) => {
     if (type === 'stations.changed') void query.ask()

@@ -33,8 +33,8 @@ const ready = (more: Partial<Extract<UpdateState, { is: 'ready' }>> = {}): Updat
 async function open(updates: Updates): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = quietStatus()
-  bridge.answers['screens.read'] = sampleScreens({}, {})
-  bridge.answers['updates.read'] = updates
+  bridge.answers['screens.get'] = sampleScreens({}, {})
+  bridge.answers['updates.get'] = updates
   bridge.answers['updates.check'] = null
   bridge.answers['updates.download'] = null
   bridge.answers['updates.seen'] = null
@@ -62,13 +62,13 @@ test('somebody looks for updates, and it shows that it works', async () => {
   await button('Look for updates').click()
   await expect.element(text('Looking for updates…')).toBeVisible()
   expect(button('Look for updates').elements()).toEqual([])
-  bridge.answers['updates.read'] = sample({ is: 'found', version })
+  bridge.answers['updates.get'] = sample({ is: 'found', version })
   bridge.notify(changed)
   await hold.answerAll(null)
   await expect.element(text('Version 1.2.0 is available')).toBeVisible()
   await button('Download').click()
   await expect.poll(() => bridge.asked('updates.download')).toEqual([{}])
-  bridge.answers['updates.read'] = sample({ is: 'downloading', version, percent: 40 })
+  bridge.answers['updates.get'] = sample({ is: 'downloading', version, percent: 40 })
   bridge.notify(changed)
   await expect.element(text('Downloading version 1.2.0: 40 %')).toBeVisible()
   expect(document.querySelector('progress')?.value).toBe(40)
@@ -107,7 +107,7 @@ test('a manager installs after a question, and hears of a ticket that came meanw
   await dialog.getByRole('button', { name: 'Install now' }).click()
   await expect.poll(() => bridge.asked('updates.install')).toEqual([{}])
   await expect.element(dialog).not.toBeInTheDocument()
-  bridge.answers['updates.read'] = sample({ is: 'installing', version })
+  bridge.answers['updates.get'] = sample({ is: 'installing', version })
   bridge.notify(changed)
   await expect.element(text(/^Installing version 1\.2\.0\./)).toBeVisible()
 })
@@ -133,7 +133,7 @@ test('what was not installed is said until somebody has read it', async () => {
   await expect.element(text('Version 1.2.0 couldn’t be installed')).toBeVisible()
   await button('Got it').click()
   await expect.poll(() => bridge.asked('updates.seen')).toEqual([{}])
-  bridge.answers['updates.read'] = sample({ is: 'gave-up', version })
+  bridge.answers['updates.get'] = sample({ is: 'gave-up', version })
   bridge.notify(changed)
   await expect.element(text(/was not installed/)).not.toBeInTheDocument()
 })
@@ -142,7 +142,7 @@ test('where it doesn’t update itself, it says who does', async () => {
   const bridge = await open(sample({ is: 'never' }, { way: 'by-hand' }))
   await expect.element(text(/Whoever installed Kitchen Pass/)).toBeVisible()
   expect(button('Look for updates').elements()).toEqual([])
-  bridge.answers['updates.read'] = sample({ is: 'found', version }, { way: 'tells' })
+  bridge.answers['updates.get'] = sample({ is: 'found', version }, { way: 'tells' })
   bridge.notify(changed)
   await expect.element(text(/^Ask IT to install it\./)).toBeVisible()
   expect(button('Download').elements()).toEqual([])

@@ -21,7 +21,7 @@ async function open(
 ): Promise<FakeBridge> {
   const bridge = new FakeBridge(tickets)
   bridge.preferences = { ...bridge.preferences, ...likes }
-  bridge.answers['settings.read'] = defaultSettings
+  bridge.answers['settings.get'] = defaultSettings
   bridge.answers['settings.change'] = { ...defaultSettings, startedStage: true }
   location.hash = `#/setup/${section}`
   const root = document.createElement('div')

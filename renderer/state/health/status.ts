@@ -25,7 +25,7 @@ export const useStatus = defineStore('status', () => {
 
   async function refresh(): Promise<void> {
     const round = ++latest
-    const answer = await bridge.call('status.read', {})
+    const answer = await bridge.call('status.get', {})
     if (answer.ok && round === latest) change(answer.value)
   }
 

@@ -7,7 +7,7 @@ import { useHostQuery } from '../host-query.ts'
 
 /** The receipt printers and their jobs, as the host reports them. Imports the query library. */
 export function usePrinters() {
-  const known = useHostQuery('printers.read', {})
+  const known = useHostQuery('printers.get', {})
   const decide = useDecide()
   const ticket = useHostCommand('printers.printTicket')
   const closeOut = useHostCommand('printers.printCloseOut')

@@ -17,7 +17,7 @@ const ticketOf = (id: string, station: string) =>
 
 async function open(answer: Stations) {
   const bridge = new FakeBridge([ticketOf('a', 'grill'), ticketOf('b', 'bar')])
-  bridge.answers['stations.read'] = answer
+  bridge.answers['stations.get'] = answer
   const use = await mountUse(bridge, () => ({ stations: useStations(), all: useTickets() }))
   return { ...use, bridge }
 }
@@ -35,14 +35,14 @@ test.for<[string, Stations]>([
 test('a station has other tickets than the kitchen, and those again once it is none', async () => {
   const { stations, all, bridge } = await open(sampleStations({ own: ['grill'] }))
   expect([...stations.tickets.keys()]).toEqual(['a'])
-  bridge.answers['stations.read'] = sampleStations()
+  bridge.answers['stations.get'] = sampleStations()
   await stations.refresh()
   expect(stations.tickets).toBe(all.tickets)
 })
 
 test('an answer that comes after a newer one is not used', async () => {
   const { stations, bridge } = await open(sampleStations({ own: ['grill'] }))
-  const hold = bridge.hold('stations.read')
+  const hold = bridge.hold('stations.get')
   const first = stations.refresh()
   const second = stations.refresh()
   const [one, other] = [await hold.next(), await hold.next()]
@@ -55,7 +55,7 @@ test('an answer that comes after a newer one is not used', async () => {
 
 test('until the stations of another store are known, a screen has no tickets: they may not be its own', async () => {
   const { stations, all, bridge } = await open(noStations)
-  const hold = bridge.hold('stations.read')
+  const hold = bridge.hold('stations.get')
   stations.forget()
   const refreshed = stations.refresh()
   const asked = await hold.next()
@@ -67,7 +67,7 @@ test('until the stations of another store are known, a screen has no tickets: th
 
 test('what can’t be read at first is said, and can be tried again', async () => {
   const bridge = new FakeBridge([ticketOf('a', 'grill'), ticketOf('b', 'bar')])
-  bridge.refusals['stations.read'] = { code: 'storage' }
+  bridge.refusals['stations.get'] = { code: 'storage' }
   const { stations } = await mountUse(bridge, () => ({
     stations: useStations(),
     all: useTickets(),
@@ -85,7 +85,7 @@ test('what can’t be read at first is said, and can be tried again', async () =
 
 test('what can’t be read keeps what the screen showed', async () => {
   const { stations, bridge } = await open(sampleStations({ own: ['grill'] }))
-  bridge.refusals['stations.read'] = { code: 'storage' }
+  bridge.refusals['stations.get'] = { code: 'storage' }
   await stations.refresh()
   expect(stations.own).toEqual(['grill'])
   expect([...stations.tickets.keys()]).toEqual(['a'])

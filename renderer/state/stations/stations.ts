@@ -52,7 +52,7 @@ export const useStations = defineStore('stations', () => {
   /** Before the first answer this screen has no tickets: they may not be its own. */
   async function refresh(): Promise<void> {
     const round = ++latest
-    let read = await bridge.call('stations.read', {})
+    let read = await bridge.call('stations.get', {})
     const isOfStations = read.ok && (read.value.own.length > 0 || read.value.isExpo)
     if (isOfStations && !(await load())) read = fail('unreachable')
     if (round !== latest) return

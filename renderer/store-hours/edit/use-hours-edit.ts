@@ -37,7 +37,7 @@ export function useHoursEdit(hours: () => Hours | null) {
     const at = draft.value?.at ?? new Date(hostNow()).toISOString()
     const left = realChanges(typed, known.value)
     if (Object.keys(left).length === 0) drafts.discard('hours', subject)
-    else drafts.keep('hours', subject, { at, typed: left, seen })
+    else drafts.save('hours', subject, { at, typed: left, seen })
   }
   const typedNow = (): HoursFields => draft.value?.typed ?? {}
   const seenNow = (): HoursFields => draft.value?.seen ?? known.value
@@ -81,7 +81,7 @@ export function useHoursEdit(hours: () => Hours | null) {
       const before = draft.value
       if (before === undefined) return
       drafts.discard('hours', subject)
-      const run = () => drafts.keep('hours', subject, before)
+      const run = () => drafts.save('hours', subject, before)
       toasts.show(say('hours.discarded'), 'plain', { label: say('hours.undo'), run })
     },
   }

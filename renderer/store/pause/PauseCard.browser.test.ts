@@ -41,7 +41,7 @@ test('a pause is one tap, and a second after it has said what happens', async ()
 
 test('the end of today is said with its time', async () => {
   const endOfToday = inMinutes(95)
-  const bridge = await openStore({ answers: { 'storeHours.read': makeHours({ endOfToday }) } })
+  const bridge = await openStore({ answers: { 'storeHours.get': makeHours({ endOfToday }) } })
   await button(`Until the end of today ${storeTime(endOfToday)}`).click()
   await expect
     .element(dialog().getByText(new RegExp(`until .*${storeTime(endOfToday)}`)))

@@ -40,7 +40,7 @@ test('taps in a row are shown at once, and each is sent with its own id, in thei
   for (const minutes of [30, 35, 40]) {
     const { input, answer } = await hold.next()
     expect(input).toMatchObject({ minutes, forMinutes: 60 })
-    bridge.answers['preparationTime.read'] = makePreparation({ minutes })
+    bridge.answers['preparationTime.get'] = makePreparation({ minutes })
     await answer(makePreparation({ minutes }))
     // An answer to an older tap changes nothing on this screen.
     await expect.element(value()).toHaveTextContent('40 min')
@@ -58,7 +58,7 @@ test('the host’s value counts once it has answered, also if another screen was
   await expect.element(card().getByText('Saving')).toBeInTheDocument()
   const { answer } = await hold.next()
   changePreparation(bridge, makePreparation({ minutes: 50 }))
-  await expect.poll(() => bridge.asked('preparationTime.read').length).toBeGreaterThan(1)
+  await expect.poll(() => bridge.asked('preparationTime.get').length).toBeGreaterThan(1)
   await expect.element(value()).toHaveTextContent('30 min')
   await answer(makePreparation({ minutes: 30 }))
   await expect.element(value()).toHaveTextContent('50 min')
@@ -76,7 +76,7 @@ test('a tap that fails says so, and the value is the host’s again', async () =
 test('a change that nobody confirmed is decided in place', async () => {
   const bridge = await openStore({
     answers: {
-      'preparationTime.read': makePreparation({ minutes: 45, delivery: deliveryOf('unknown') }),
+      'preparationTime.get': makePreparation({ minutes: 45, delivery: deliveryOf('unknown') }),
     },
   })
   await expect
@@ -91,14 +91,14 @@ test('a change that nobody confirmed is decided in place', async () => {
 
 test('a different value of the platform is said with both numbers', async () => {
   await openStore({
-    answers: { 'preparationTime.read': makePreparation({ minutes: 60, differsFrom: 90 }) },
+    answers: { 'preparationTime.get': makePreparation({ minutes: 60, differsFrom: 90 }) },
   })
   await expect.element(card().getByText('Requested 90 min; the platform set 60 min.')).toBeVisible()
 })
 
 test('values stay between 0 and 240, and a typed one is checked', async () => {
   const bridge = await openStore({
-    answers: { 'preparationTime.read': makePreparation({ minutes: 240 }) },
+    answers: { 'preparationTime.get': makePreparation({ minutes: 240 }) },
   })
   await expect.element(more()).toBeDisabled()
   changePreparation(bridge, makePreparation({ minutes: 3 }))
@@ -123,7 +123,7 @@ test('values stay between 0 and 240, and a typed one is checked', async () => {
 test('without a known value nothing is added to it, and a time can be chosen', async () => {
   const unset = { minutes: null, usualMinutes: null, change: null, delivery: null }
   const bridge = await openStore({
-    answers: { 'preparationTime.read': makePreparation(unset) },
+    answers: { 'preparationTime.get': makePreparation(unset) },
   })
   await expect.element(value()).toHaveTextContent('Not set yet')
   await expect.element(more()).toBeDisabled()
@@ -136,7 +136,7 @@ test('without a known value nothing is added to it, and a time can be chosen', a
 
 test('the first change is for as long as a person chooses, once the usual time is known', async () => {
   const unset = { minutes: null, usualMinutes: 20, change: null, delivery: null }
-  const bridge = await openStore({ answers: { 'preparationTime.read': makePreparation(unset) } })
+  const bridge = await openStore({ answers: { 'preparationTime.get': makePreparation(unset) } })
   await expect.element(card().getByText('The usual time is 20 min.')).toBeVisible()
   await card().getByRole('group', { name: 'For how long' }).getByText('30 min').click()
   await button('45 min').click()
@@ -165,7 +165,7 @@ test('a change holds as long as the restaurant’s setting says, or as a person 
 
 test('another length also counts for the change in force', async () => {
   const changed = makePreparation({ minutes: 40, backAt: inMinutes(20) })
-  const bridge = await openStore({ answers: { 'preparationTime.read': changed } })
+  const bridge = await openStore({ answers: { 'preparationTime.get': changed } })
   await expect.element(card().getByText(/^Goes back to 25 min at/)).toBeVisible()
   await card().getByText('Until changed').click()
   expect(bridge.asked('preparationTime.set')).toMatchObject([{ minutes: 40, forMinutes: null }])
@@ -177,13 +177,13 @@ test('another length also counts for the change in force', async () => {
 
 test('it goes back at once, and a manager makes it the usual time; a counter can’t', async () => {
   const changed = makePreparation({ minutes: 40, backAt: inMinutes(20) })
-  const bridge = await openStore({ answers: { 'preparationTime.read': changed } })
+  const bridge = await openStore({ answers: { 'preparationTime.get': changed } })
   await button('Back to 25 min now').click()
   expect(bridge.asked('preparationTime.set')).toMatchObject([{ minutes: 25, forMinutes: null }])
   await button('Keep as usual time').click()
-  expect(bridge.asked('preparationTime.keep')).toHaveLength(1)
+  expect(bridge.asked('preparationTime.setUsual')).toHaveLength(1)
   closeStore()
-  await openStore({ role: 'counter', answers: { 'preparationTime.read': changed } })
+  await openStore({ role: 'counter', answers: { 'preparationTime.get': changed } })
   await expect.element(button('Back to 25 min now')).toBeVisible()
   await expect.element(button('Keep as usual time')).not.toBeInTheDocument()
   await expect.element(card().getByRole('switch')).not.toBeInTheDocument()
@@ -224,7 +224,7 @@ test('without figures today it says so', async () => {
 test('a manager switches the automatic mode, and wrong limits are said', async () => {
   const bridge = await openStore({
     settings: { automaticPreparation: true, automaticLeast: 50, automaticMost: 30 },
-    answers: { 'preparationTime.read': makePreparation({ isAutomatic: true }) },
+    answers: { 'preparationTime.get': makePreparation({ isAutomatic: true }) },
   })
   await expect
     .element(
@@ -287,7 +287,7 @@ test.for(languages)('in %s everything fits on every screen', async (language) =>
   await openStore({
     language,
     settings: { automaticPreparation: true, automaticLeast: 50, automaticMost: 30 },
-    answers: { 'preparationTime.read': changed, 'preparationTime.suggestion': suggestion },
+    answers: { 'preparationTime.get': changed, 'preparationTime.suggestion': suggestion },
   })
   await expect.element(page.getByRole('switch')).toBeVisible()
   const main = document.querySelector('main')

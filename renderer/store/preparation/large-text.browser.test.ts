@@ -39,7 +39,7 @@ test.for(
     onTestFinished(() => void (style.fontSize = ''))
     await openStore({
       language,
-      answers: { 'preparationTime.read': makePreparation({ minutes: 45, usualMinutes: 25 }) },
+      answers: { 'preparationTime.get': makePreparation({ minutes: 45, usualMinutes: 25 }) },
     })
     await expect.poll(() => document.querySelectorAll('section.card').length).toBeGreaterThan(0)
     await expect.poll(() => document.querySelector('.presets')).not.toBeNull()

@@ -21,10 +21,10 @@ export function usePreparation() {
   const settings = useSettings()
   const decide = useDecide()
   const setting = useHostCommand('preparationTime.set')
-  const keeping = useHostCommand('preparationTime.keep')
+  const keeping = useHostCommand('preparationTime.setUsual')
   // A query without permission would ask for a PIN.
   const isFront = () => screens.role === 'counter' || screens.role === 'manager'
-  const query = useHostQuery('preparationTime.read', () => (isFront() ? {} : null))
+  const query = useHostQuery('preparationTime.get', () => (isFront() ? {} : null))
   const state = query.data
 
   /** What a person chose last on this screen, until the host has answered. */

@@ -30,8 +30,8 @@ const button = (name: string) => dialog.getByRole('button', { name })
 /** A button that opens the ticket, on a host that answers with `detail`. */
 async function open(detail: Detail | null, tickets: Ticket[] = [], refused = false) {
   const bridge = new FakeBridge(tickets)
-  if (detail !== null) bridge.answers['tickets.detail'] = detail
-  if (refused) bridge.refusals['tickets.detail'] = { code: 'storage', detail: 'disk I/O error' }
+  if (detail !== null) bridge.answers['tickets.get'] = detail
+  if (refused) bridge.refusals['tickets.get'] = { code: 'storage', detail: 'disk I/O error' }
   const isOpen = shallowRef(false)
   await mountComponent(
     defineComponent(() => () => [
@@ -145,7 +145,7 @@ test('what was sent is said in words; the platform’s own stand behind details'
 test('until the host answers it shows what the ticket says', async () => {
   const ticket = makeTicket({ payment: { label: 'Efectivo', amountToPay: 500, cashAmount: null } })
   const bridge = new FakeBridge([ticket])
-  const detail = bridge.hold('tickets.detail')
+  const detail = bridge.hold('tickets.get')
   await mountComponent(() => h(TicketDetail, { id: 'order-1' }), bridge)
   await expect.element(dialog).toMatchTextContent(/Hamburguesa.*To pay: \$500.*Efectivo/)
   await expect.element(dialog).not.toMatchTextContent(/ALE-2025-1234/)
@@ -158,7 +158,7 @@ test('where it cannot be had a sentence says so, and trying again brings it', as
   const alert = page.getByRole('alert')
   await expect.element(alert).toMatchTextContent(/The disk may be full or read-only/)
   await expect.element(alert.getByText('disk I/O error')).not.toBeVisible()
-  delete bridge.refusals['tickets.detail']
+  delete bridge.refusals['tickets.get']
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
   await expect.element(alert).not.toBeInTheDocument()
@@ -168,7 +168,7 @@ test('a change of its ticket is shown at once, and the rest is asked for again',
   const bridge = await open(makeDetail(), [makeTicket()])
   await expect.element(dialog).toMatchTextContent(/ALE-2025-1234/)
   const ticket = makeTicket({ items: [makeItem({ name: 'Empanada' })] })
-  bridge.answers['tickets.detail'] = makeDetail({ ticket, fullCode: 'ALE-2' })
+  bridge.answers['tickets.get'] = makeDetail({ ticket, fullCode: 'ALE-2' })
   bridge.change([ticket])
   await expect.element(dialog).toMatchTextContent(/Empanada/)
   await expect.element(dialog).toMatchTextContent(/ALE-2(?!025)/)
@@ -295,10 +295,10 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   bridge.answers['deliveries.decide'] = 1
   const printers = [receiptPrinter('p1', 'Grill')]
   // The first answer contains changes that happen before the page asks.
-  await expect.poll(() => bridge.asked('printers.read').length).toBe(1)
-  bridge.answers['printers.read'] = { printers, jobs: [] }
+  await expect.poll(() => bridge.asked('printers.get').length).toBe(1)
+  bridge.answers['printers.get'] = { printers, jobs: [] }
   bridge.notify({ type: 'printers.changed' })
-  await expect.poll(() => bridge.asked('printers.read').length).toBe(2)
+  await expect.poll(() => bridge.asked('printers.get').length).toBe(2)
   await button('Print').click()
   const [asked] = bridge.asked('printers.printTicket') as { jobId: string }[]
   expect(asked).toMatchObject({ printerId: 'p1', ticketId: 'order-1' })
@@ -311,7 +311,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
     delivery: { state: 'unknown', since: '', choices: ['retry', 'mark-done'] },
     createdAt: '2026-11-20T15:30:00.000Z',
   }
-  bridge.answers['printers.read'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
+  bridge.answers['printers.get'] = { printers, jobs: [{ ...job, id: 'another' }, job] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText(/^The printer stopped answering/)).toBeVisible()
   await button('Print again').click()
@@ -319,7 +319,7 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
     { entries: [{ kind: 'print', subject: job.id }], choice: 'retry' },
   ])
   const done = { ...job, delivery: { state: 'confirmed', since: '' } } as const
-  bridge.answers['printers.read'] = { printers, jobs: [done] }
+  bridge.answers['printers.get'] = { printers, jobs: [done] }
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText('Printed', { exact: true })).toBeVisible()
 })
@@ -328,7 +328,7 @@ test('of several receipt printers one is chosen', async () => {
   const bridge = await open(makeDetail(), [makeTicket()])
   bridge.answers['printers.printTicket'] = null
   const printers = [receiptPrinter('p1', 'Grill'), receiptPrinter('p2', 'Bar')]
-  bridge.answers['printers.read'] = { printers, jobs: [] }
+  bridge.answers['printers.get'] = { printers, jobs: [] }
   bridge.notify({ type: 'printers.changed' })
   await button('Print on Bar').click()
   expect(bridge.asked('printers.printTicket')).toMatchObject([{ printerId: 'p2' }])

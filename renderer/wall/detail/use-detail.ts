@@ -33,7 +33,7 @@ const detailOf = (ticket: Ticket): TicketDetail => ({
 /** The details of one ticket; before the host answers, as much as the ticket contains. */
 export function useDetail(id: () => string) {
   const tickets = useTickets()
-  const { data: whole, error, ask } = useHostQuery('tickets.detail', () => ({ ticketId: id() }))
+  const { data: whole, error, ask } = useHostQuery('tickets.get', () => ({ ticketId: id() }))
   const detail = computed((): TicketDetail | null => {
     const ticket = tickets.tickets.get(id())
     if (whole.value === null) return ticket === undefined ? null : detailOf(ticket)

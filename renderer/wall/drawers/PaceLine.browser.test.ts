@@ -20,7 +20,7 @@ async function open(pace: Partial<Pace>, late = 0, veryLate = 0, own: string[] =
   )
   const bridge = new FakeBridge(tickets)
   bridge.answers['tickets.pace'] = { ready: 48, late: 5, medianSeconds: 750, early: 0, ...pace }
-  bridge.answers['stations.read'] = sampleStations({ own })
+  bridge.answers['stations.get'] = sampleStations({ own })
   const width = shallowRef('30rem')
   await mountComponent(
     () => h('div', { id: 'rail', style: { display: 'flex', width: width.value } }, [h(PaceLine)]),

@@ -56,13 +56,13 @@ test('it says so while older orders can’t be read, and shows the others', asyn
 
 test('what is typed is searched for among all; cleared, the last ones are back', async () => {
   const { bridge } = await open([left('1001')])
-  bridge.answers['tickets.find'] = [left('2001', { stage: 'new', bump: null }), left('2002')]
+  bridge.answers['tickets.search'] = [left('2001', { stage: 'new', bump: null }), left('2002')]
   await search.fill(' papas 20 ')
   await expect.element(list('2 found')).toBeVisible()
-  expect(bridge.asked('tickets.find').at(-1)).toEqual({ text: 'papas 20' })
+  expect(bridge.asked('tickets.search').at(-1)).toEqual({ text: 'papas 20' })
   expect(row('1001').elements()).toHaveLength(0)
   await expect.element(row('2001')).toMatchTextContent(/In the kitchen/)
-  bridge.answers['tickets.find'] = []
+  bridge.answers['tickets.search'] = []
   await search.fill('nobody')
   await expect
     .element(dialog)
@@ -77,10 +77,10 @@ test('one that leaves meanwhile joins the list, also that of a search', async ()
   bridge.answers['tickets.recent'] = [left('1002'), left('1001')]
   bridge.change([])
   await expect.element(row('1002')).toBeVisible()
-  bridge.answers['tickets.find'] = [left('2001')]
+  bridge.answers['tickets.search'] = [left('2001')]
   await search.fill('papas')
   await expect.element(list('1 found')).toBeVisible()
-  bridge.answers['tickets.find'] = [left('2002'), left('2001')]
+  bridge.answers['tickets.search'] = [left('2002'), left('2001')]
   bridge.change([])
   await expect.element(list('2 found')).toBeVisible()
 })
@@ -88,17 +88,17 @@ test('one that leaves meanwhile joins the list, also that of a search', async ()
 test('words longer than the host takes are cut, and only blanks are no search', async () => {
   const { bridge } = await open([left('1001')])
   await search.fill('x'.repeat(100))
-  await expect.poll(() => bridge.asked('tickets.find').length).toBeGreaterThan(0)
-  expect(bridge.asked('tickets.find')).toContainEqual({ text: 'x'.repeat(80) })
-  const asked = bridge.asked('tickets.find').length
+  await expect.poll(() => bridge.asked('tickets.search').length).toBeGreaterThan(0)
+  expect(bridge.asked('tickets.search')).toContainEqual({ text: 'x'.repeat(80) })
+  const asked = bridge.asked('tickets.search').length
   await search.fill('   ')
   await expect.element(row('1001')).toBeVisible()
-  expect(bridge.asked('tickets.find')).toHaveLength(asked)
+  expect(bridge.asked('tickets.search')).toHaveLength(asked)
 })
 
 test('an answer that comes after somebody has typed on is not shown', async () => {
   const { bridge } = await open([left('1001')])
-  const found = bridge.hold('tickets.find')
+  const found = bridge.hold('tickets.search')
   await search.fill('late')
   const first = await found.next()
   await search.fill('')

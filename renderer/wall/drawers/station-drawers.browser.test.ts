@@ -68,7 +68,7 @@ describe('recall at a station', () => {
       ticket('1002', [dish('grill', 4), dish('bar', null)]),
       ticket('1003', [dish('grill', null)]),
     ])
-    bridge.answers['stations.read'] = sampleStations(shown)
+    bridge.answers['stations.get'] = sampleStations(shown)
     bridge.answers['tickets.recent'] = [
       ticket('2001', [dish('grill', 0)], left),
       ticket('2002', [dish('bar', 0)], left),
@@ -98,7 +98,7 @@ describe('recall at a station', () => {
 
   test('finds every ticket, and recalls one that is open but done here', async () => {
     const bridge = await open({ own: ['grill'] })
-    bridge.answers['tickets.find'] = [
+    bridge.answers['tickets.search'] = [
       ticket('1002', [dish('grill', 4), dish('bar', null)]),
       ticket('1003', [dish('grill', null)]),
       ticket('2002', [dish('bar', 0)], left),
@@ -123,12 +123,12 @@ describe('recall at a station', () => {
 
 test('all day counts the dishes of the stations that the screen shows', async () => {
   const bridge = new FakeBridge()
-  bridge.answers['stations.read'] = sampleStations({ own: ['grill', 'bar'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['grill', 'bar'] })
   bridge.answers['tickets.allDay'] = [{ name: 'Soup', count: 3, options: [] }]
   await mountComponent(AllDayPanel, bridge)
   await expect.element(page.getByText('Soup')).toBeVisible()
   expect(bridge.asked('tickets.allDay')).toEqual([{ types: [], stations: ['grill', 'bar'] }])
-  bridge.answers['stations.read'] = sampleStations()
+  bridge.answers['stations.get'] = sampleStations()
   bridge.notify({ type: 'stations.changed' })
   await expect
     .poll(() => bridge.asked('tickets.allDay').at(-1))

@@ -9,5 +9,5 @@ export function useFoundTickets(text: MaybeRefOrGetter<string>) {
     const searchText = toValue(text).slice(0, maxSearch).trim()
     return searchText === '' ? null : { text: searchText }
   }
-  return useHostQuery('tickets.find', input, { keep: true })
+  return useHostQuery('tickets.search', input, { keep: true })
 }

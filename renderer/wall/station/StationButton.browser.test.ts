@@ -22,12 +22,12 @@ const chosen = () =>
 
 async function open(shown: Partial<Stations> = {}) {
   const bridge = new FakeBridge()
-  bridge.answers['stations.read'] = sampleStations(shown)
+  bridge.answers['stations.get'] = sampleStations(shown)
   bridge.answers['stations.show'] = null
   await mountComponent(() => [h(StationButton), h(ToastStack)], bridge)
   /** The host answers what the screen shows now, as it does after a choice. */
   const answer = (now: Partial<Stations>) => {
-    bridge.answers['stations.read'] = sampleStations(now)
+    bridge.answers['stations.get'] = sampleStations(now)
     bridge.notify({ type: 'stations.changed' })
   }
   return { bridge, answer }

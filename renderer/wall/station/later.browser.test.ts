@@ -33,8 +33,8 @@ const steak = (some: Partial<TicketItem> = {}) =>
 
 function bridgeAt(tickets: Ticket[], own: Partial<Stations> = { own: ['grill'] }): FakeBridge {
   const bridge = new FakeBridge(tickets)
-  bridge.answers['stations.read'] = sampleStations(own)
-  bridge.answers['settings.read'] = { ...defaultSettings, finishTogether: true, courses: true }
+  bridge.answers['stations.get'] = sampleStations(own)
+  bridge.answers['settings.get'] = { ...defaultSettings, finishTogether: true, courses: true }
   for (const name of ['fire', 'start', 'setDone', 'acknowledge'] as const)
     bridge.answers[`tickets.${name}`] = null
   bridge.answers['tickets.waiting'] = []
@@ -92,7 +92,7 @@ describe('a station with dishes for later', () => {
 
   test('starts what is on the card only, where the kitchen says when it begins', async () => {
     const bridge = bridgeAt([ticketFor(1, { items: [dish('Lomo'), papas()] })])
-    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+    bridge.answers['settings.get'] = { ...defaultSettings, startedStage: true }
     await openWall(bridge)
     await button('Start 1001').click()
     await expect
@@ -186,14 +186,14 @@ describe('courses', () => {
     await expect.element(button('Fire mains 1001')).toBeVisible()
     expect(cardOf(1)?.textContent).toContain('Steak')
     await expect.element(button('Ready 1001')).toBeVisible()
-    bridge.answers['stations.read'] = sampleStations({ hasExpo: true })
+    bridge.answers['stations.get'] = sampleStations({ hasExpo: true })
     bridge.notify({ type: 'stations.changed' })
     await expect.poll(() => button('Fire mains 1001').elements()).toEqual([])
   })
 
   test('are fired from the details at a station, unless somebody is at expo', async () => {
     const bridge = bridgeAt([ticket()])
-    bridge.refusals['tickets.detail'] = { code: 'storage' }
+    bridge.refusals['tickets.get'] = { code: 'storage' }
     await openWall(bridge)
     await button('Details 1001').click()
     const inDetails = page.getByRole('dialog').getByRole('button', { name: 'Fire mains' })
@@ -202,14 +202,14 @@ describe('courses', () => {
       .poll(() => bridge.asked('tickets.fire'))
       .toEqual([{ ticketId: 'order 1', course: 2, fired: true }])
     expect(button('Fire mains 1001').elements()).toEqual([])
-    bridge.answers['stations.read'] = sampleStations({ own: ['grill'], hasExpo: true })
+    bridge.answers['stations.get'] = sampleStations({ own: ['grill'], hasExpo: true })
     bridge.notify({ type: 'stations.changed' })
     await expect.poll(() => inDetails.elements()).toEqual([])
   })
 
   test('leave the tickets of a kitchen without the setting alone', async () => {
     const bridge = bridgeAt([ticketFor(1, { items: [dish('Soup'), dish('Steak')] })], {})
-    bridge.answers['settings.read'] = defaultSettings
+    bridge.answers['settings.get'] = defaultSettings
     await openWall(bridge)
     await expect.poll(shown).toEqual([1001])
     expect(cardOf(1)?.textContent).not.toMatch(/Starters|held|Fire/)

@@ -30,7 +30,7 @@ test('while the part for stations loads, nothing of the whole kitchen is drawn, 
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
   onTestFinished(() => observer.disconnect())
   const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
-  bridge.answers['stations.read'] = sampleStations({ own: ['grill'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['grill'] })
   await openWall(bridge)
   await expect.element(page.getByText('Loading orders…')).toBeVisible()
   expect(shown()).toEqual([])
@@ -43,7 +43,7 @@ test('while the part for stations loads, nothing of the whole kitchen is drawn, 
 
 test('while the stations are not known, nothing of the whole kitchen is drawn, also after the first half second', async () => {
   const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
-  const hold = bridge.hold('stations.read')
+  const hold = bridge.hold('stations.get')
   await openWall(bridge)
   await expect.element(page.getByText('Loading orders…')).toBeVisible()
   expect(shown()).toEqual([])
@@ -56,13 +56,13 @@ test('while the stations are not known, nothing of the whole kitchen is drawn, a
 test('if the stations can’t be read, the wall says so, and tries again', async () => {
   arrive()
   const bridge = new FakeBridge(['grill', 'bar'].map(ticketOf))
-  bridge.refusals['stations.read'] = { code: 'storage' }
+  bridge.refusals['stations.get'] = { code: 'storage' }
   await openWall(bridge)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
   expect(shown()).toEqual([])
   bridge.refusals = {}
-  bridge.answers['stations.read'] = sampleStations({ own: ['bar'] })
+  bridge.answers['stations.get'] = sampleStations({ own: ['bar'] })
   await again.click()
   await expect.poll(shown).toEqual([1002])
 })

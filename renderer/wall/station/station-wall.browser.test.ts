@@ -28,8 +28,8 @@ const cola = (some: Partial<StationWork> = {}) => dish('Cola', 'bar', some)
 
 function bridgeAt(tickets: Ticket[], own: Partial<Stations> = { own: ['grill'] }): FakeBridge {
   const bridge = new FakeBridge(tickets)
-  bridge.answers['stations.read'] = sampleStations(own)
-  bridge.answers['settings.read'] = { ...defaultSettings, undoSeconds: 60 }
+  bridge.answers['stations.get'] = sampleStations(own)
+  bridge.answers['settings.get'] = { ...defaultSettings, undoSeconds: 60 }
   return bridge
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -82,7 +82,7 @@ describe('a station', () => {
     const startedAt = at(-1)
     const items = [soup(), cola({ startedAt })]
     const bridge = bridgeAt([ticketFor(1, { startedAt, items })])
-    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+    bridge.answers['settings.get'] = { ...defaultSettings, startedStage: true }
     await openWall(bridge)
     await button('Start 1001').click()
     await expect
@@ -131,7 +131,7 @@ describe('a station', () => {
     const bridge = bridgeAt([ticketFor(1, { items: [soup()] }), ticketFor(2, { items: [cola()] })])
     await openWall(bridge)
     await expect.poll(shown).toEqual([1001])
-    bridge.answers['stations.read'] = sampleStations()
+    bridge.answers['stations.get'] = sampleStations()
     bridge.notify({ type: 'stations.changed' })
     await expect.poll(shown).toEqual([1001, 1002])
     await button('Ready 1002').click()
@@ -199,7 +199,7 @@ describe('expo', () => {
       ],
       expo,
     )
-    bridge.answers['settings.read'] = { ...defaultSettings, startedStage: true }
+    bridge.answers['settings.get'] = { ...defaultSettings, startedStage: true }
     bridge.answers['tickets.waiting'] = []
     await openWall(bridge)
     await expect.poll(shown).toEqual([1002, 1001])
@@ -218,7 +218,7 @@ test('the tickets of another choice of stations are not marked as new', async ()
   await openWall(bridge)
   await expect.poll(shown).toEqual([1001])
   for (const own of [['bar'], ['grill', 'bar'], []]) {
-    bridge.answers['stations.read'] = sampleStations({ own })
+    bridge.answers['stations.get'] = sampleStations({ own })
     bridge.notify({ type: 'stations.changed' })
     await expect.poll(() => shown().length).toBe(own.length === 1 ? 1 : 2)
     await expect.poll(() => cardOf(2)).toBeDefined()

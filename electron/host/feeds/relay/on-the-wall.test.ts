@@ -17,7 +17,7 @@ test.skipIf(hasNoNatsServer)(
     if (!file.ok) throw new Error(file.error.detail)
     const store = await openTestStore()
     const status = async () => {
-      const answer = await store.call('status.read', {})
+      const answer = await store.call('status.get', {})
       if (!answer.ok) throw new Error(answer.error.code)
       return answer.value
     }
@@ -42,7 +42,7 @@ test.skipIf(hasNoNatsServer)(
     await chain.publish(place, JSON.stringify(event), 'the same again')
     await store.host.useRelay(file.value)
     const codes = async () => {
-      const answer = await store.call('tickets.snapshot', {})
+      const answer = await store.call('tickets.list', {})
       return answer.ok ? answer.value.tickets.map(({ code }) => code) : []
     }
     await expect.poll(codes).toEqual(['R-1'])

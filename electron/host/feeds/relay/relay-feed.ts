@@ -10,7 +10,7 @@ import { logThrown } from '../../core/log.ts'
 import type { Context } from '../../noun.ts'
 import { RelayFailure, toFailure } from './relay-failure.ts'
 import { RelayLink } from './relay-link.ts'
-import { takeBatch } from './take-batch.ts'
+import { saveBatch } from './save-batch.ts'
 
 /** A relay that restarts is back within seconds. */
 const patience = { firstMs: 1_000, maxMs: 30_000 }
@@ -155,7 +155,7 @@ export class RelayFeed {
     this.#beginRound()
     // Another computer took over while the request waited.
     if (storeMove.isAway) return
-    const areStored = await takeBatch(events, {
+    const areStored = await saveBatch(events, {
       ...{ clock, log, isLook },
       receive: this.#hooks.receive,
       onEvent: () => this.#noteEvent(),

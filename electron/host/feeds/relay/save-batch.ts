@@ -20,7 +20,7 @@ interface BatchHooks {
  * once all are stored; false if one could not be written. Then all of them come again, and those
  * that are stored are repeats.
  */
-export async function takeBatch(
+export async function saveBatch(
   events: readonly DeliveredEvent[],
   { clock, log, isLook, receive, onEvent }: BatchHooks,
 ): Promise<boolean> {

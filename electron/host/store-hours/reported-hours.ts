@@ -22,7 +22,7 @@ interface ShownHours extends NonNullable<StoreHours['known']> {
 }
 
 /** What the platform has shown of the store's hours. */
-export class KnownHours {
+export class ReportedHours {
   readonly #context: Context
   readonly #store: HoursStore
   readonly #menus: Menu
@@ -68,8 +68,8 @@ export class KnownHours {
   learn({ store: { _id: storeId, schedule }, unread }: AnsweredStore): boolean {
     if (schedule == null) return false
     const readAt = isoNow(this.#context.clock)
-    const known = { storeId, schedule, unread: unreadFields(unread), readAt }
-    this.#store.save({ known, closedUntil: schedule.closedUntilDate ?? null })
+    const copy = { storeId, schedule, unread: unreadFields(unread), readAt }
+    this.#store.save({ known: copy, closedUntil: schedule.closedUntilDate ?? null })
     return true
   }
 
