@@ -4,7 +4,7 @@ import { noStations, type Routes } from '#domain/stations/routes.ts'
 import { standardAllergies, type AllergyReader } from '#domain/tickets/allergy.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import type { OrderFacts } from '#domain/tickets/order-facts.ts'
-import { readOrder } from '#domain/tickets/order-reading.ts'
+import { plainOrder } from '#domain/tickets/plain-order.ts'
 import { buildTicket as ticketOf } from '#domain/tickets/ticket.ts'
 import type { LatenessRules } from '#domain/tickets/timing.ts'
 import type { Dialect } from '#platform/dialect.ts'
@@ -24,5 +24,5 @@ export const buildTicket = (
 ): Ticket =>
   ticketOf({
     ...{ id, marks, bump, rules, dialect, now, routes, allergies },
-    reading: readOrder(facts, menu, dialect, allergies),
+    plain: plainOrder(facts, menu, dialect, allergies),
   })

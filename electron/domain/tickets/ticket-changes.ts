@@ -16,13 +16,13 @@ import type { Marks } from './marks.ts'
 import { compareOrders, type ReportedOrder } from './order-changes.ts'
 import { currentDeliveries, currentOrder, type FirstOrder, type OrderFacts } from './order-facts.ts'
 import { orderNotes } from './order-notes.ts'
-import type { OrderReading } from './order-reading.ts'
+import type { PlainOrder } from './plain-order.ts'
 import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
 
 /** What a ticket is computed from. */
 export interface TicketSource {
   id: string
-  reading: OrderReading
+  plain: PlainOrder
   marks: Marks
   bump: Bump | null
   rules: LatenessRules
@@ -46,11 +46,11 @@ export function ticketChanges(
   source: TicketSource,
   ticket: Reported & Pick<Ticket, 'stage' | 'items'>,
 ): TicketChange[] {
-  const { reading, marks, routes } = source
+  const { plain, marks, routes } = source
   const { items } = ticket
   // The items that changes are counted from: those that a cook last acknowledged, or the first.
-  const before = marks.acknowledgedItems ?? reading.firstItems ?? []
-  const ofItems = before === reading.items ? [] : itemChanges(before, items, marks, routes)
+  const before = marks.acknowledgedItems ?? plain.firstItems ?? []
+  const ofItems = before === plain.items ? [] : itemChanges(before, items, marks, routes)
   const ofOrder: OrderChange[] = [
     ...(ticket.stage === 'handed-over' ? closedChanges(items, marks) : []),
     ...(marks.onAgainAt === null ? [] : [{ kind: 'again' as const, key: marks.onAgainAt }]),
@@ -67,7 +67,7 @@ export function ticketChanges(
 /** The changes of an order besides its dishes, since it was first reported or acknowledged. */
 function orderChanges(source: TicketSource, ticket: Reported): OrderChange[] {
   const { rules, dialect, allergies } = source
-  const { facts, order, deliveries } = source.reading
+  const { facts, order, deliveries } = source.plain
   const { firstItems: first, layers } = facts
   const seen = source.marks.acknowledgedOrder
   // Most orders never change.

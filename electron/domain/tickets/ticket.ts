@@ -60,8 +60,8 @@ export function followItems(
 
 /** The dishes with what was done of them. */
 function withWork(source: TicketSource): TicketItem[] {
-  const { reading, routes, dialect } = source
-  const { items, order } = reading
+  const { plain, routes, dialect } = source
+  const { items, order } = plain
   const { work, expo } = source.marks
   const routed = routes.of(
     items.map((item, at) => ({
@@ -84,7 +84,7 @@ function withWork(source: TicketSource): TicketItem[] {
   })
 }
 
-const driverOf = ({ reading: { facts, deliveries }, dialect, now }: TicketSource): Driver | null =>
+const driverOf = ({ plain: { facts, deliveries }, dialect, now }: TicketSource): Driver | null =>
   readDriver(deliveries, {
     ...{ dialect, now },
     hadDriver: (deliveryId) => Object.hasOwn(facts.firstDrivers, deliveryId),
@@ -92,7 +92,7 @@ const driverOf = ({ reading: { facts, deliveries }, dialect, now }: TicketSource
   })
 
 function stageOf(
-  { reading: { order }, dialect, bump }: TicketSource,
+  { plain: { order }, dialect, bump }: TicketSource,
   driver: Driver | null,
 ): TicketStage {
   if (isOneOf(dialect.statusesCancelled, order.orderStatus)) return 'cancelled'
@@ -105,7 +105,7 @@ function stageOf(
 
 /** Null if the order is not cancelled, or nobody needs to see it. */
 function cancellationOf(
-  { reading: { facts, order }, marks, dialect, routes }: TicketSource,
+  { plain: { facts, order }, marks, dialect, routes }: TicketSource,
   { stage, createdAt, items }: Pick<Ticket, 'stage' | 'createdAt' | 'items'>,
 ): Ticket['cancellation'] {
   const isBornCancelled = isOneOf(dialect.statusesCancelled, facts.firstStatus?.status)
@@ -123,7 +123,7 @@ function cancellationOf(
  */
 export function buildTicket(source: TicketSource): Ticket {
   const { marks, bump, dialect, routes } = source
-  const { order, deliveries, unread, items: plain, notes } = source.reading
+  const { order, deliveries, unread, items: ordered, notes } = source.plain
   const items = withWork(source)
   const driver = driverOf(source)
   const stage = stageOf(source, driver)
@@ -151,7 +151,7 @@ export function buildTicket(source: TicketSource): Ticket {
     // Not part of the order: the host fills it in from the guest's note.
     guestAllergies: null,
     notes,
-    incomplete: unread.some(hidesWork) || plain.some((item) => item.unread.includes('choices')),
+    incomplete: unread.some(hidesWork) || ordered.some((item) => item.unread.includes('choices')),
     ...{ startedAt: marks.startedAt, bump },
     ...(isReadyElsewhere && { isReadyElsewhere }),
     recalledAt: marks.recalledAt,

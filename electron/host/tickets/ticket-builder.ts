@@ -9,7 +9,7 @@ import { originOf, plainCode } from '#domain/tickets/codes.ts'
 import { madeItems } from '#domain/tickets/items.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import { currentField, currentOrder, type OrderFacts } from '#domain/tickets/order-facts.ts'
-import { readOrder, type OrderReading } from '#domain/tickets/order-reading.ts'
+import { plainOrder, type PlainOrder } from '#domain/tickets/plain-order.ts'
 import { buildTicket, followItems } from '#domain/tickets/ticket.ts'
 import { timeTicket, type Timing } from '#domain/tickets/timing.ts'
 import type { Context } from '../noun.ts'
@@ -41,9 +41,9 @@ export class TicketBuilder {
   readonly #stored: StoredOrders
   #ownWords: readonly string[] = []
   #allergies = standardAllergies
-  /** A tap changes nothing of what an order says, and reading it is most of the work of a ticket. */
-  #readings = new WeakMap<OrderFacts, OrderReading>()
-  /** The items of the menu at the time of these readings. */
+  /** A tap changes nothing of what an order says, and working that out is most of the work of a ticket. */
+  #plainOrders = new WeakMap<OrderFacts, PlainOrder>()
+  /** The items of the menu at the time of these. */
   #menuItems: object | null = null
 
   constructor(
@@ -67,7 +67,7 @@ export class TicketBuilder {
   followItems(marks: Marks, before: OrderFacts, now: OrderFacts): Marks {
     const [former, items] = [currentField(before, 'items'), currentField(now, 'items')]
     if (former === undefined || former === items || isDeepStrictEqual(former, items)) return marks
-    return followItems(marks, this.#reading(before).items, this.#reading(now).items)
+    return followItems(marks, this.#plain(before).items, this.#plain(now).items)
   }
 
   timing(): Timing {
@@ -88,23 +88,23 @@ export class TicketBuilder {
     if (words !== this.#ownWords) {
       this.#ownWords = words
       this.#allergies = new AllergyReader(words)
-      this.#readings = new WeakMap()
+      this.#plainOrders = new WeakMap()
     }
     return this.#allergies
   }
 
-  #reading(facts: OrderFacts): OrderReading {
+  #plain(facts: OrderFacts): PlainOrder {
     const { allergies } = this
     const { menu } = this.#parts
     if (menu.items !== this.#menuItems) {
       this.#menuItems = menu.items
-      this.#readings = new WeakMap()
+      this.#plainOrders = new WeakMap()
     }
-    const before = this.#readings.get(facts)
+    const before = this.#plainOrders.get(facts)
     if (before !== undefined) return before
-    const reading = readOrder(facts, menu, this.#context.dialect, allergies)
-    this.#readings.set(facts, reading)
-    return reading
+    const plain = plainOrder(facts, menu, this.#context.dialect, allergies)
+    this.#plainOrders.set(facts, plain)
+    return plain
   }
 
   #untimed({ id, known: facts, marks }: OrderRow): Ticket {
@@ -112,7 +112,7 @@ export class TicketBuilder {
     const parts = this.#parts
     const ticket = buildTicket({
       ...{ id, marks, dialect, rules: settings(), now: clock.now() },
-      reading: this.#reading(facts),
+      plain: this.#plain(facts),
       bump: marks.recalledAt === null ? parts.bumpOf(id) : null,
       routes: parts.stations.routes,
       allergies: this.allergies,

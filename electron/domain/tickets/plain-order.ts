@@ -12,7 +12,7 @@ import { unreadNow, unreadParts } from './unread.ts'
  * What an order says, as a cook reads it. It is the same until the platform says something else, or
  * the menu or the words for allergies change.
  */
-export interface OrderReading {
+export interface PlainOrder {
   facts: OrderFacts
   /** The order as it is now, without its deliveries. */
   order: Partial<Order>
@@ -26,12 +26,12 @@ export interface OrderReading {
 }
 
 /** `menu` has the menu's names of items; `allergies` finds what suggests an allergy. */
-export function readOrder(
+export function plainOrder(
   facts: OrderFacts,
   menu: MenuNames,
   dialect: Pick<Dialect, 'defaultOptionField'>,
   allergies: AllergyReader = standardAllergies,
-): OrderReading {
+): PlainOrder {
   const [order, deliveries] = [currentOrder(facts), currentDeliveries(facts)]
   const unread = unreadNow(facts.layers)
   const items = readItems(
@@ -49,10 +49,10 @@ export function readOrder(
 }
 
 function firstItemsOf(
-  { facts, order, unread, items }: Pick<OrderReading, 'facts' | 'order' | 'unread' | 'items'>,
+  { facts, order, unread, items }: Pick<PlainOrder, 'facts' | 'order' | 'unread' | 'items'>,
   menu: MenuNames,
   allergies: AllergyReader,
-): OrderReading['firstItems'] {
+): PlainOrder['firstItems'] {
   const first = facts.firstItems
   if (first === null) return null
   // Most orders never change. Reading their items a second time would cost as much as the rest.
