@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { staffRoles } from '../shared/caller.ts'
-import { answers, defineContract, event, id, none } from '../shared/operation.ts'
+import { answers, defineContract, event, id, none, type PartFor } from '../shared/operation.ts'
 import { courseNumber } from '../stations/contract.ts'
 import { maxStations } from '../stations/station.ts'
-import { ticketDetailForKitchen, ticketListForKitchen, ticketsForKitchen } from './for-kitchen.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
   orderTypes,
@@ -12,6 +11,43 @@ import {
   type Ticket,
   type TicketsSnapshot,
 } from './ticket.ts'
+
+/**
+ * What the kitchen sees of an order (docs/managers/roles.md): what to cook, for whom, and when. Not
+ * how to reach the guest, and no money. The guest's name stays, because it is on the card.
+ */
+const ticketForKitchen = (ticket: Ticket): Ticket => ({
+  ...ticket,
+  payment: { label: null, amountToPay: null, cashAmount: null },
+})
+
+/** Fields that the specification doesn't describe may have anything in them. */
+const detailForKitchen = (detail: TicketDetail): TicketDetail => ({
+  ...detail,
+  ticket: ticketForKitchen(detail.ticket),
+  phone: null,
+  address: null,
+  driver: null,
+  payment: { status: null, method: null, total: null, toPay: null, cash: null, tip: null },
+  gift: [],
+  billing: [],
+  others: [],
+})
+
+const roles = ['kitchen'] as const
+
+const ticketsForKitchen: PartFor<Ticket[]> = {
+  roles,
+  view: (tickets) => tickets.map(ticketForKitchen),
+}
+
+/** The same for a snapshot or an event with tickets. */
+const ticketListForKitchen = <Whole extends { tickets: Ticket[] }>(): PartFor<Whole> => ({
+  roles,
+  view: (whole) => ({ ...whole, tickets: whole.tickets.map(ticketForKitchen) }),
+})
+
+const ticketDetailForKitchen: PartFor<TicketDetail> = { roles, view: detailForKitchen }
 
 const ticket = z.strictObject({ ticketId: id })
 /** For some stations of a ticket; without them for the whole kitchen. */

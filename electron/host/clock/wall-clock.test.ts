@@ -179,7 +179,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'relay/commands/chain.ts': { certifies: 1 },
   'relay/chain/setup.ts': { certifies: 1 },
   'relay/chain/stores.ts': { stamp: 1 },
-  'relay/chain/users.ts': { stamp: 1 },
+  'relay/commands/users.ts': { stamp: 1 },
   'relay/chain/websites.ts': { stamp: 1 },
   'relay/fleet/fleet.ts': { ends: 1, shown: 1 },
   'relay/fleet/instruction-list.ts': { shown: 3 },

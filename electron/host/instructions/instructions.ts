@@ -2,7 +2,7 @@ import {
   instructionsContract,
   type ReceivedInstruction,
 } from '#contract/instructions/instructions.ts'
-import type { Instruction } from '#contract/relay/instruction.ts'
+import { type Instruction, instructionSchema } from '#contract/relay/instruction.ts'
 import {
   isSettled,
   maxMissingName,
@@ -10,6 +10,7 @@ import {
   maxMissing,
   maxOutcomes,
   type InstructionOutcome,
+  instructionStates,
 } from '#contract/relay/instruction-outcome.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isoNow } from '../clock/clock.ts'
@@ -22,7 +23,30 @@ import { settings } from '../settings/settings.ts'
 import { stations } from '../stations/stations.ts'
 import { stock } from '../stock/stock.ts'
 import { CarryOut, type CarriedOut } from './carry-out.ts'
-import { instructionRows, type InstructionRow } from './store.ts'
+import { z } from 'zod'
+import type { RowFormat } from '../db/table.ts'
+
+const rowSchema = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  instruction: instructionSchema,
+  state: z.enum(instructionStates),
+  /** The items that it sold out or put back on sale, and their names. */
+  keys: z.array(z.string()),
+  names: z.array(z.string()),
+  missing: z.array(z.string().max(maxMissingName)).max(maxMissing),
+  seen: z.number(),
+})
+export type InstructionRow = z.infer<typeof rowSchema>
+
+const instructionRows: RowFormat<InstructionRow> = {
+  table: 'instructions',
+  key: 'id',
+  schema: rowSchema,
+  columns: rowSchema.keyof().options,
+  json: ['instruction', 'keys', 'names', 'missing'],
+  old: { since: 'received_at' },
+}
 
 /** Older ones are shown and reported no longer. */
 const shownForMs = 30 * 24 * 3_600_000

@@ -6,7 +6,42 @@ import { readAnswer, type HowToRead, type ReadAnswer } from '#platform/read-answ
 import { parseJson } from '#platform/tolerant/json.ts'
 import { tableLines } from '../core/table.ts'
 import { arrangeMenus } from './arrange-menus.ts'
-import { checkDatabase, copyDatabase } from './databases.ts'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Copies a database, which others may have open, into an empty file, and flushes the copy. */
+function copyDatabase({ from, to }: { from: string; to: string }): null {
+  const db = new DatabaseSync(from, { readOnly: true })
+  try {
+    db.exec('PRAGMA busy_timeout = 5000')
+    db.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    db.close()
+  }
+  const copy = openSync(to, 'r+')
+  fsyncSync(copy)
+  closeSync(copy)
+  return null
+}
+
+/** What SQLite finds wrong in a database, by its URL: its words, or the error that ended the check. */
+export type DatabaseFault = { fault: string } | { error: string; errcode: unknown }
+
+/** Checks every page. Null if nothing is wrong. */
+function checkDatabase({ url }: { url: string }): DatabaseFault | null {
+  try {
+    const db = new DatabaseSync(new URL(url), { readOnly: true })
+    try {
+      const outcome = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+      return outcome === 'ok' ? null : { fault: String(outcome) }
+    } finally {
+      db.close()
+    }
+  } catch (cause) {
+    const errcode = cause instanceof Error && 'errcode' in cause ? cause.errcode : null
+    return { error: String(cause), errcode }
+  }
+}
 
 /** An answer of the platform in values that a thread can be given. */
 interface LongAnswer {

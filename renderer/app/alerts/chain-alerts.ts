@@ -9,7 +9,13 @@ import {
 } from '../../state/chain/instruction-text.ts'
 import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'
-import { say } from './chain-messages.ts'
+import { addMessages } from '../../locales/i18n.ts'
+import type en from './chain-messages/en.json'
+
+/** Apart from the other messages of the app, because the first view doesn't need them. */
+const say = addMessages<typeof en>(
+  import.meta.glob('./chain-messages/*.json', { eager: true, import: 'default' }),
+)
 
 /** With more unread instructions, the older ones follow once these are read. */
 const maxAlerts = 5

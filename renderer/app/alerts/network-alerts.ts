@@ -3,7 +3,13 @@ import type { Network } from '#contract/network/network.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { say as sayApp } from '../messages.ts'
 import type { Alert } from './alert.ts'
-import { say } from './network-messages.ts'
+import { addMessages } from '../../locales/i18n.ts'
+import type en from './network-messages/en.json'
+
+/** Apart from the other messages of the app, because the first view doesn't need them. */
+const say = addMessages<typeof en>(
+  import.meta.glob('./network-messages/*.json', { eager: true, import: 'default' }),
+)
 
 /** More codes than this are not listed. */
 const maxCodes = 6

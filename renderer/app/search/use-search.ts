@@ -1,12 +1,65 @@
 import { computed, inject, type Ref } from 'vue'
-import { ListFilter } from '@lucide/vue'
+import { ListFilter, ArrowRight } from '@lucide/vue'
 import { useSettled } from '../../clock/use-settled.ts'
-import { ranks, readQuery } from '../../locales/match.ts'
+import { ranks, readQuery, searchTerms } from '../../locales/match.ts'
 import { useScreens } from '../../state/screens.ts'
-import type { SearchKind, SearchResult } from '../../state/search/search-source.ts'
+import {
+  type SearchKind,
+  type SearchResult,
+  type SearchSource,
+  rankIn,
+  topResults,
+} from '../../state/search/search-source.ts'
 import { addressOf, roomsKey, type Room } from '../../ui/page/room.ts'
 import { say } from './messages.ts'
-import { searchSources } from './sources.ts'
+import { dishSource } from '../../board/search-source.ts'
+import { guestSource } from '../../guests/search-source.ts'
+import { reservationSource } from '../../reservations/search-source.ts'
+import { settingSource } from '../../settings/search-source.ts'
+import { openTicketSource, pastTicketSource } from '../../wall/search-source.ts'
+
+/** The rooms of this screen's role; all of them before anything is typed. */
+const roomSource: SearchSource = {
+  kind: 'rooms',
+  use({ query }) {
+    const screens = useScreens()
+    const rooms = inject(roomsKey, [])
+    const own = computed(() =>
+      rooms
+        .filter(({ roles }) => roles.includes(screens.role ?? 'kitchen'))
+        .map((room) => ({ room, terms: searchTerms({ name: room.name() }) })),
+    )
+    return {
+      found: computed(() => {
+        const typed = query.value
+        const rank = rankIn(typed, ({ terms }: (typeof own.value)[number]) => terms)
+        return topResults(
+          own.value,
+          typed === null ? () => ranks.within : rank,
+          ({ room }) => ({
+            id: room.path,
+            icon: room.icon ?? ArrowRight,
+            title: room.name(),
+            detail: '',
+            to: addressOf(room),
+          }),
+          own.value.length,
+        )
+      }),
+    }
+  },
+}
+
+/** Everything that the search looks in, in the order in which it is shown: first what this screen knows. */
+const searchSources: readonly SearchSource[] = [
+  openTicketSource,
+  dishSource,
+  roomSource,
+  settingSource,
+  pastTicketSource,
+  reservationSource,
+  guestSource,
+]
 
 /** A result, or with an empty `id` the way to all results. */
 export interface SearchOption extends SearchResult {
