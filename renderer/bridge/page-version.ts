@@ -1,3 +1,5 @@
+import { version } from '../../package.json'
+
 /** Nobody has touched the page for this long, in ms, before it loads again. */
 export const quietMs = 10_000
 
@@ -55,3 +57,6 @@ export class PageVersion {
     this.#reload()
   }
 }
+
+/** Follows the version of this page's host. */
+export const followVersion = (): PageVersion => new PageVersion(version, () => location.reload())

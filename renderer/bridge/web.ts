@@ -2,11 +2,10 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { HostEvent, Input, OperationName, Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { versionHeader } from '#contract/shared/stream-beat.ts'
-import { version } from '../../package.json'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { hostPatience, StreamLink } from './link.ts'
-import { PageVersion } from './page-version.ts'
+import type { PageVersion } from './page-version.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { WebHost } from './web-host.ts'
 
@@ -53,7 +52,8 @@ export function createWebBridge(host: WebHost): Bridge {
   let first = host.first
   const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
-  const pageVersion = new PageVersion(version, () => location.reload())
+  /** It comes with the first stream, while the host still has its file. */
+  let pageVersion: Promise<PageVersion> | undefined
   const link = new StreamLink<HostEvent>({
     ...hostPatience,
     connect() {
@@ -63,7 +63,10 @@ export function createWebBridge(host: WebHost): Bridge {
       return openEventStream(async (signal) => {
         const response = await host.fetch(asked, { signal })
         // Vite keeps a developer's page current itself.
-        if (import.meta.env.PROD) pageVersion.compare(response.headers.get(versionHeader))
+        if (!import.meta.env.PROD) return response
+        pageVersion ??= import('./page-version.ts').then(({ followVersion }) => followVersion())
+        const hostVersion = response.headers.get(versionHeader)
+        void pageVersion.then((page) => page.compare(hostVersion)).catch(() => undefined)
         return response
       })
     },
