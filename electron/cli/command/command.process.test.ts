@@ -116,18 +116,29 @@ describe('completion', () => {
     ])
   })
 
-  test('zsh completes commands, flags and words', async (context) => {
+  test('zsh completes commands, flags, words and files', async (context) => {
     needShell(context, 'zsh')
     const file = await scriptOf('zsh')
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'monday.kpbackup'), '')
     const dump = join(temporaryFolder(), 'dump')
-    // A line editor in a terminal of its own: what Tab shows.
+    // A line editor in a terminal of its own: what Tab shows. It gives up after a minute without it.
     const program = `zmodload zsh/zpty
-      zpty shell zsh -f -i
-      answer() { local out; zpty -n -w shell "$1"; zpty -r -m shell out "*$2*"; print -r -- "$out" }
+      zpty -b shell zsh -f -i
+      answer() {
+        local part out= end=$(( SECONDS + 60 ))
+        zpty -n -w shell "$1"
+        until [[ "$out" == *\${~2}* ]] || (( SECONDS > end )); do
+          if zpty -r -t shell part; then out+="$part"; else sleep 0.05; fi
+        done
+        print -r -- "$out"
+        (( SECONDS <= end )) || exit 1
+      }
       answer $'PS1=; autoload -U compinit; compinit -u -d ${dump}; source ${file}; print READY""NOW\\n' READYNOW
       answer $'kitchen-pass \\t\\t' 'verify*check'
       answer $'\\x15kitchen-pass serve --ui-p\\t' '--ui-port'
       answer $'\\x15kitchen-pass completion po\\t' 'powershell'
+      answer $'\\x15kitchen-pass restore --from mo\\t' 'monday.kpbackup'
       zpty -d shell`
     const { code, out } = await runProgram(['zsh', '-f', '-c', program], {
       env: {
@@ -137,11 +148,13 @@ describe('completion', () => {
         COLUMNS: '200',
         LINES: '50',
       },
+      cwd: folder,
     })
-    expect(code).toBe(0)
+    expect(code, out).toBe(0)
     for (const name of names) expect(out).toMatch(new RegExp(`${name} +-- `))
     expect(out).toContain('kitchen-pass serve --ui-port')
     expect(out).toContain('kitchen-pass completion powershell')
+    expect(out).toContain('kitchen-pass restore --from monday.kpbackup')
   })
 
   test('PowerShell takes the script', async (context) => {

@@ -2,7 +2,7 @@
 import { bash, fish, pwsh, zsh } from '@optique/core/completion'
 import { text } from '@optique/core/message'
 import type { Suggestion } from '@optique/core/parser'
-import { say } from '#host/log/terminal.ts'
+import { printLines, say } from '#host/log/terminal.ts'
 import type { Command, Flag, Program } from './command.ts'
 import { unknownName } from './unknown-name.ts'
 
@@ -61,11 +61,11 @@ export function printCompletion(
     say(`${unknownName('shell', name, names)} Kitchen Pass knows ${names.join(', ')}.\n`)
     return 2
   }
-  const parts =
+  // Each part is a line of its own: the script of zsh reads one suggestion per line.
+  printLines(
     words.length === 0
-      ? [`${shell.generateScript(program.name, ['completion', name])}\n`]
-      : shell.encodeSuggestions(suggestionsFor(program, words))
-  // A shell reads it, also the signs between its parts that a terminal must not get.
-  for (const part of parts) process.stdout.write(part)
+      ? [shell.generateScript(program.name, ['completion', name])]
+      : shell.encodeSuggestions(suggestionsFor(program, words)),
+  )
   return 0
 }

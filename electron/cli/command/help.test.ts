@@ -33,12 +33,12 @@ test('the version is that of the package', async () => {
 })
 
 test.for(commands['completion']?.operand?.choices ?? [])(
-  'the completion of %s asks the program, which names every command and every flag',
+  'the completion of %s asks the program, which names every command, a line each, and every flag',
   async (shell) => {
     const ask = (...words: string[]) => call('completion', shell, ...words)
     expect((await ask()).out).toMatch(new RegExp(`completion\\W+${shell}\\b`))
     const { out } = await ask('')
-    for (const name of names) expect(out).toContain(name)
+    for (const name of names) expect(out).toMatch(new RegExp(`^${name}\\b`, 'm'))
     for (const [name, { flags }] of Object.entries(commands)) {
       const offered = await ask(name, '--')
       for (const flag of [...Object.keys(flags), 'help']) expect(offered.out).toContain(`--${flag}`)

@@ -10,29 +10,40 @@ class FlagOption extends Option {
   }
 }
 
-/** Otherwise a forgotten value would swallow the next flag. */
-function refuseFlag(value: string): string {
-  if (/^-./.test(value)) throw new InvalidArgumentError('Its value is missing.')
+/**
+ * Refuses a value that looks like a flag, unless it was given with `=`: a forgotten value would
+ * swallow the next flag.
+ */
+function checkValue(name: string, value: string, args: readonly string[]): string {
+  if (/^-./.test(value) && !args.includes(`--${name}=${value}`))
+    throw new InvalidArgumentError('Its value is missing.')
   return value
 }
 
-function optionOf([name, { value, repeats, variable, text }]: [string, Flag]): Option {
+function optionOf(
+  [name, { value, repeats, variable, text }]: [string, Flag],
+  args: readonly string[],
+): Option {
   const option = new FlagOption(
     value === undefined ? `--${name}` : `--${name} <${value}>`,
     variable === undefined ? text : `${text} [${variable}]`,
   )
   if (value === undefined) return option
-  if (repeats === undefined) return option.argParser(refuseFlag)
+  if (repeats === undefined) return option.argParser((given) => checkValue(name, given, args))
   return option.argParser<string[] | undefined>((given, before = []) => [
     ...before,
-    refuseFlag(given),
+    checkValue(name, given, args),
   ])
 }
 
-/** Tells a parser which flags and which operand there are. Returns it. */
-export function withSyntax(parser: Parser, { flags, operand }: Syntax): Parser {
+/** Tells a parser of `args` which flags and which operand there are. Returns it. */
+export function withSyntax(
+  parser: Parser,
+  { flags, operand }: Syntax,
+  args: readonly string[],
+): Parser {
   parser.optionsGroup('Flags:')
-  for (const flag of Object.entries(flags)) parser.addOption(optionOf(flag))
+  for (const flag of Object.entries(flags)) parser.addOption(optionOf(flag, args))
   if (operand === undefined) return parser
   const { name: word, isNeeded, text, takesRest = false } = operand
   return parser
@@ -41,6 +52,9 @@ export function withSyntax(parser: Parser, { flags, operand }: Syntax): Parser {
     .allowExcessArguments(takesRest)
 }
 
+/** A sentence with a capital letter at its start. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What commander says of a mistake, in our words and in one line. */
 export function sentenceOf(text: string): string {
   const [mistake = '', hint = ''] = text.trim().replace('error: ', '').split('\n')
@@ -48,7 +62,7 @@ export function sentenceOf(text: string): string {
     .replaceAll("'", '')
     .replace(/\boption\b/, 'flag')
     .replace(/\.?$/, '.')
-  const start = sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  const start = capitalised(sentence)
   return hint === '' ? start : `${start} ${hint.slice(1, -1)}`
 }
 
@@ -57,7 +71,7 @@ export function parseFlags<F extends Flags>(
   syntax: Syntax<F>,
   args: readonly string[],
 ): Result<FlagValues<F>> {
-  const parser = withSyntax(new Parser(), syntax)
+  const parser = withSyntax(new Parser(), syntax, args)
     .helpOption(false)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })

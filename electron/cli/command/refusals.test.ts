@@ -37,6 +37,8 @@ test.for([
   [['restore', '1', '2'], 'Too many arguments for restore. Expected 1 argument but got 2: 1, 2.'],
   [['restore'], 'Say which backup'],
   [['health', '--ui-port', 'x'], '--ui-port is not a port'],
+  [['health', '--ui-port', '-1'], 'Its value is missing.'],
+  [['health', '--ui-port=-1'], '--ui-port is not a port'],
   [['health'], 'Set the port of the screens'],
   [['completion'], 'Missing required argument SHELL.'],
   [['completion', 'bahs'], 'Unknown shell bahs. Did you mean bash?'],

@@ -2,7 +2,7 @@ import { CommanderError, Command as Parser } from 'commander'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { print, say } from '#host/log/terminal.ts'
 import type { Program } from './command.ts'
-import { withSyntax, sentenceOf } from './parse.ts'
+import { capitalised, sentenceOf, withSyntax } from './parse.ts'
 
 /** The parser of a program, still without its commands. */
 const rootOf = ({ name, text }: Program): Parser =>
@@ -55,9 +55,9 @@ export async function runProgram(
   let code: number | undefined
   for (const [name, command] of Object.entries(program.commands)) {
     const { summary, notes = '', run } = command
-    const parser = withSyntax(new Parser(name).copyInheritedSettings(root), command)
+    const parser = withSyntax(new Parser(name).copyInheritedSettings(root), command, args)
       .summary(summary)
-      .description(`${program.name} ${name}: ${summary}.\n\n${notes.replaceAll('\n', ' ')}`.trim())
+      .description(`${capitalised(summary)}.\n\n${notes.replaceAll('\n', ' ')}`.trim())
       .showHelpAfterError(`See ${program.name} ${name} --help`)
       .action(async () => {
         const [operand = null] = parser.args

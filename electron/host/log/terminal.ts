@@ -44,9 +44,20 @@ export function say(text: string): void {
   }
 }
 
-/** Writes to stdout. Together with `say` the only way to a terminal; both remove terminal codes. */
+/**
+ * Writes to stdout. Commands show text from outside only with this and `say`: both remove terminal
+ * codes.
+ */
 export function print(text: string): void {
   process.stdout.write(terminalText(text))
+}
+
+/**
+ * Writes lines to stdout for a program that reads them, with the control characters that separate
+ * its fields. Not for text from outside.
+ */
+export function printLines(lines: Iterable<string>): void {
+  for (const line of lines) process.stdout.write(`${line}\n`)
 }
 
 /** Lets the readers of stdout and stderr go away without ending this process. */
