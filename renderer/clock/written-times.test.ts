@@ -14,7 +14,6 @@ const unwritten = /\bclockTime\(|\bonTwelveHours\(/
 /** The name of a time zone, and fields that are typed part by part and what they make of it. */
 const fields = [
   '../connection/setup/store-choices.ts',
-  '../coupons/form/local-time.ts',
   '../fleet/fleet-text.ts',
   '../ui/field/SegmentField.vue',
 ]

@@ -1,7 +1,7 @@
 import { nextTick, onBeforeUnmount } from 'vue'
 import { useRouter, type RouteLocationNormalized } from 'vue-router'
-import { nextFrame } from '../clock/next-frame.ts'
-import { idOf } from './router.ts'
+import { nextFrame } from '../../clock/next-frame.ts'
+import { idOf } from '../router.ts'
 
 /** The lists, and which page of one thing each leads to. */
 const lists: ReadonlyMap<unknown, string> = new Map([
