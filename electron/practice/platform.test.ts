@@ -64,7 +64,14 @@ const operationRoutes = Object.values(platformOperations).map(({ spec }) => {
   const path = pathOf(spec, dialect).replaceAll(/\{(\w+)\}/g, ':$1')
   return `${spec.method} ${basePaths[spec.base]}${path}`
 })
-const ownRoutes = ['GET /pictures/:file', 'GET /', 'GET /control/state', 'POST /control/:action']
+const ownRoutes = [
+  'GET /pictures/:file',
+  'GET /',
+  'GET /control/page.css',
+  'GET /control/page.js',
+  'GET /control/state',
+  'POST /control/:action',
+]
 
 describe('the routes', () => {
   test('are exactly the operations and its own routes', () => {

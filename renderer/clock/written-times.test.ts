@@ -22,6 +22,7 @@ const forMachines = [
   '../board/act/StockActDialog.vue',
   '../board/act/until.ts',
   '../close-out/review/HourChart.vue',
+  '../coupons/form/local-time.ts',
   '../fleet/page/DayPicture.vue',
   '../reservations/day/WeekGrid.vue',
   '../reservations/intake/details.ts',
