@@ -88,6 +88,23 @@ test.for(['CONTRIBUTING.md', ...pages.filter(isForDevelopers).map((page) => `doc
   },
 )
 
+test('each step of a walk is a definition in its file', () => {
+  const text = readFileSync(join(root, 'docs/developers/walks.md'), 'utf8')
+  const steps = [...text.matchAll(/^\| `([\w.#]+)` \| `([\w./-]+)` \|/gm)]
+  expect(steps.length).toBeGreaterThan(30)
+  for (const [, step = '', file = ''] of steps) {
+    const code = readFileSync(
+      join(root, file.startsWith('renderer/') ? '' : 'electron', file),
+      'utf8',
+    )
+    const [name = '', member] = step.split('.')
+    const defined = new RegExp(`^(?:export )?(?:async )?(?:class|function|const) ${name}\\b`, 'm')
+    expect(code, step).toMatch(defined)
+    if (member !== undefined)
+      expect(code, step).toMatch(new RegExp(`^ {2}(?:async )?${member}\\(`, 'm'))
+  }
+})
+
 test('every room names a page of the help', () => {
   const rooms = globSync('renderer/*/room.ts', { cwd: root })
   expect(rooms.length).toBeGreaterThan(10)
