@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
-import { hasJoined, type OwnTicket } from '../../state/stations/own-ticket.ts'
+import { hasJoined, type CardContent } from '../../state/stations/card-content.ts'
 
 /** A card that was visible for this long counts as seen. */
 const seenAfterMs = 20_000
@@ -10,14 +10,14 @@ const seenAfterMs = 20_000
  * are not new, and neither are those of another `choice` of what the screen shows.
  */
 export function useFresh(
-  tickets: Readonly<Ref<readonly OwnTicket[]>>,
+  tickets: Readonly<Ref<readonly CardContent[]>>,
   inSight: Readonly<Ref<readonly { id: string }[]>>,
   ready: Readonly<Ref<boolean>>,
   choice: Readonly<Ref<string>>,
 ) {
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
-  let known: ReadonlyMap<string, OwnTicket> | null = null
+  let known: ReadonlyMap<string, CardContent> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
@@ -31,7 +31,7 @@ export function useFresh(
       const before = known
       known = new Map(now.map((ticket) => [ticket.id, ticket]))
       if (before === null) return
-      const isNew = (ticket: OwnTicket): boolean => {
+      const isNew = (ticket: CardContent): boolean => {
         const was = before.get(ticket.id)
         return was === undefined || hasJoined(was, ticket)
       }

@@ -1,9 +1,9 @@
 import { getCurrentInstance } from 'vue'
 import type { StockKey } from '#contract/stock/stock.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'
+import type { CardContent } from '../../state/stations/card-content.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
@@ -32,16 +32,16 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   const own = usePreferences()
   const status = useStatus()
   const ruler = createRuler(getCurrentInstance()?.appContext ?? null)
-  let known = new WeakMap<Ticket, MeasuredTicket>()
+  let known = new WeakMap<CardContent, MeasuredTicket>()
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
 
-  function dropClosedTickets(tickets: readonly Ticket[]): void {
+  function dropClosedTickets(tickets: readonly CardContent[]): void {
     const open = new Set(tickets.map(({ id }) => id))
     for (const id of byId.keys()) if (!open.has(id)) byId.delete(id)
   }
 
-  function measure(tickets: readonly Ticket[], host: HTMLElement): void {
+  function measure(tickets: readonly CardContent[], host: HTMLElement): void {
     const { showPayment, denseCards: dense } = own.preferences
     const { countryCode, timeZone } = status
     const drawing = { showPayment, dense, countryCode, timeZone, isOut }
@@ -66,7 +66,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   }
 
   return {
-    of: (ticket: Ticket) => known.get(ticket),
+    of: (ticket: CardContent) => known.get(ticket),
     /** The content of tickets changed; `again` if their components draw differently too. */
     forget(again: boolean): void {
       known = new WeakMap()
@@ -77,7 +77,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
      * the others later.
      */
     upTo(
-      tickets: readonly Ticket[],
+      tickets: readonly CardContent[],
       host: HTMLElement,
       room: WallArea,
       enough: (measured: readonly MeasuredTicket[]) => boolean,
