@@ -240,15 +240,15 @@ export function createCardContents(
   const turn = shallowRef(0)
   let nextTurn = Infinity
   eachSecond((now) => now >= nextTurn && (turn.value = now))
-  let shownBefore = new WeakMap<Ticket, { made: CardContent; until: number }>()
+  let shownBefore = new WeakMap<Ticket, { content: CardContent; until: number }>()
   let viewBefore = view.value
 
   function make(ticket: Ticket, now: number) {
-    const made = contentOf(ticket, view.value, now)
-    if (made === null) return null
-    const undoUntil = ticket.bump === null ? (made.bump?.delivery.undoUntil ?? '') : ''
+    const content = contentOf(ticket, view.value, now)
+    if (content === null) return null
+    const undoUntil = ticket.bump === null ? (content.bump?.delivery.undoUntil ?? '') : ''
     const ahead = [Date.parse(undoUntil), ...turningPoints(ticket)].filter((at) => at > now)
-    return { made, until: Math.min(...ahead) }
+    return { content, until: Math.min(...ahead) }
   }
 
   return computed(() => {
@@ -259,13 +259,13 @@ export function createCardContents(
     const shown = new Map<string, CardContent>()
     const later: CardContent[] = []
     for (const ticket of tickets().values()) {
-      const known = shownBefore.get(ticket)
-      const current = known !== undefined && known.until > now ? known : make(ticket, now)
+      const before = shownBefore.get(ticket)
+      const current = before !== undefined && before.until > now ? before : make(ticket, now)
       if (current === null) continue
-      const { made, until } = current
+      const { content, until } = current
       shownBefore.set(ticket, current)
-      if (hasCard(made)) shown.set(ticket.id, made)
-      if (made.later !== undefined) later.push(made)
+      if (hasCard(content)) shown.set(ticket.id, content)
+      if (content.later !== undefined) later.push(content)
       nextTurn = Math.min(nextTurn, until)
     }
     return { tickets: shown, later: later.toSorted(byLater) }

@@ -74,7 +74,7 @@ export function contentOf(
       ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
     const isExpo = progress !== undefined
-    const said = [
+    const drawn = [
       amount,
       name,
       fromMenu,
@@ -86,11 +86,11 @@ export function contentOf(
       isExpo,
       isHeld,
     ]
-    return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
+    return JSON.stringify([...drawn, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)
   const { changes, driver, payment, elsewhere, coursesText: courses } = ticket
-  const said = {
+  const drawn = {
     allergies: ticket.guestAllergies,
     unread: null,
     changed: changes,
@@ -100,5 +100,5 @@ export function contentOf(
     courses,
     elsewhere,
   }[part.notice]
-  return JSON.stringify([part.notice, said])
+  return JSON.stringify([part.notice, drawn])
 }

@@ -21,13 +21,13 @@ export interface Card {
 const px = (length: number): string => `${String(length)}px`
 
 function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
-  const found = new Map<string, Segment[]>()
+  const byId = new Map<string, Segment[]>()
   for (const segment of segments) {
-    const own = found.get(segment.id)
-    if (own === undefined) found.set(segment.id, [segment])
+    const own = byId.get(segment.id)
+    if (own === undefined) byId.set(segment.id, [segment])
     else own.push(segment)
   }
-  return found
+  return byId
 }
 
 /**

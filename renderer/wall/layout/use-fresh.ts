@@ -17,30 +17,30 @@ export function useFresh(
 ) {
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
-  let known: ReadonlyMap<string, CardContent> | null = null
+  let previous: ReadonlyMap<string, CardContent> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
     [tickets, ready, choice],
     ([now, isReady, chosen], [, , chosenBefore]) => {
-      if (chosen !== chosenBefore) known = null
+      if (chosen !== chosenBefore) previous = null
       if (!isReady) {
-        known = null
+        previous = null
         return
       }
-      const before = known
-      known = new Map(now.map((ticket) => [ticket.id, ticket]))
+      const before = previous
+      previous = new Map(now.map((ticket) => [ticket.id, ticket]))
       if (before === null) return
       const isNew = (ticket: CardContent): boolean => {
         const was = before.get(ticket.id)
         return was === undefined || hasJoined(was, ticket)
       }
-      const come = now.filter(
+      const added = now.filter(
         (ticket) => ticket.bump === null && ticket.recalledAt === null && isNew(ticket),
       )
-      const left = [...fresh.value].filter((id) => known?.has(id))
-      if (come.length === 0 && left.length === fresh.value.size) return
-      fresh.value = new Set([...left, ...come.map(({ id }) => id)])
+      const left = [...fresh.value].filter((id) => previous?.has(id))
+      if (added.length === 0 && left.length === fresh.value.size) return
+      fresh.value = new Set([...left, ...added.map(({ id }) => id)])
     },
     { immediate: true },
   )

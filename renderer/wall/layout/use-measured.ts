@@ -32,7 +32,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   const own = usePreferences()
   const status = useStatus()
   const ruler = createRuler(getCurrentInstance()?.appContext ?? null)
-  let known = new WeakMap<CardContent, MeasuredTicket>()
+  let measuredOf = new WeakMap<CardContent, MeasuredTicket>()
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
 
@@ -51,7 +51,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       // If the heights did not change, keep the object, so that the layout sees no change.
       const before = byId.get(ticket.id)
       const stored = before !== undefined && isAsHigh(before, measured) ? before : measured
-      known.set(ticket, stored)
+      measuredOf.set(ticket, stored)
       byId.set(ticket.id, stored)
     }
   }
@@ -66,10 +66,10 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   }
 
   return {
-    of: (ticket: CardContent) => known.get(ticket),
+    of: (ticket: CardContent) => measuredOf.get(ticket),
     /** The content of tickets changed; `again` if their components draw differently too. */
     forget(again: boolean): void {
-      known = new WeakMap()
+      measuredOf = new WeakMap()
       if (again) ruler.forget()
     },
     /**
@@ -85,19 +85,19 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       host.style.width = `${String(room.columnWidth - frame)}px`
       host.style.fontSize = `${String(room.dish)}px`
       if (byId.size > 2 * tickets.length + together) dropClosedTickets(tickets)
-      const missing = tickets.filter((ticket) => !known.has(ticket))
-      let taken = 0
+      const missing = tickets.filter((ticket) => !measuredOf.has(ticket))
+      let measuredCount = 0
       const measured = () => {
-        const end = tickets.findIndex((ticket) => !known.has(ticket))
+        const end = tickets.findIndex((ticket) => !measuredOf.has(ticket))
         const done = end === -1 ? tickets : tickets.slice(0, end)
-        return done.flatMap((ticket) => known.get(ticket) ?? [])
+        return done.flatMap((ticket) => measuredOf.get(ticket) ?? [])
       }
       // Measures a few new ones at once, wherever they are, so that later pages do not come and go.
-      while (taken < missing.length && (taken < together || !enough(measured()))) {
-        measure(missing.slice(taken, taken + together), host)
-        taken += together
+      while (measuredCount < missing.length && (measuredCount < together || !enough(measured()))) {
+        measure(missing.slice(measuredCount, measuredCount + together), host)
+        measuredCount += together
       }
-      if (taken < missing.length) later()
+      if (measuredCount < missing.length) later()
       return measured()
     },
   }

@@ -59,7 +59,7 @@ interface Picture {
 
 const emptyPage: Page = {
   segments: [],
-  taken: 0,
+  endCount: 0,
   placed: nothingPlaced,
   isFull: false,
   tickets: [],
@@ -119,24 +119,24 @@ export function useWall(
     // What stood on another page is no reason to keep an order on this one.
     const { tickets: there, isFull: wasFull } = (turned ? null : before?.page) ?? emptyPage
     const max = shown.value + 1 + pagesAtOnce
-    const layOut = (known: readonly MeasuredTicket[]) =>
-      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
+    const layOut = (some: readonly MeasuredTicket[]) =>
+      layPages(some, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there are two pages after it: the first of them has the
     // tickets that could still move to it.
-    const known = measured.upTo(
+    const ready = measured.upTo(
       tickets.value,
       host,
       room,
       (some) => isSearched(some) && layOut(some).length === max,
     )
     // The new area starts the layout again.
-    if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
+    if (ready.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most changes are drawn on a card and move nothing.
-    if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
-      const first = layOut(known)
-      laidOut = known
+    if (!sameRoom || turned || sameList(laidOut, ready) !== laidOut) {
+      const first = layOut(ready)
+      laidOut = ready
       firstPages = first.length === max ? first : null
       pages.value = firstPages === null ? first : [...first, ...pages.value.slice(max)]
       if (firstPages !== null) whenIdle(layOthers)
@@ -266,13 +266,13 @@ export function useWall(
     numbered(nth: number): string | null {
       const at = performance.now()
       stable = approach(stable, at)
-      const { found, moved } = tapTarget(
+      const { target, moved } = tapTarget(
         stable,
         ({ page }) => [...new Set(page.segments.map(({ id }) => id))][nth - 1] ?? null,
         at,
       )
       if (moved) onMoved()
-      return found
+      return target
     },
   }
 }
