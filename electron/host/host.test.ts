@@ -15,7 +15,7 @@ async function withOrder(): Promise<{ store: TestStore; clock: FakeClock; id: st
   return { store, clock, id }
 }
 
-const bump = (store: TestStore, ticketId: string, tapId = `tap-${ticketId}`) =>
+const markReady = (store: TestStore, ticketId: string, tapId = `tap-${ticketId}`) =>
   store.call('tickets.markReady', { ticketId, tapId })
 
 const reported = (store: TestStore): number =>
@@ -69,7 +69,7 @@ async function until(
 describe('a bump', () => {
   test('waits for its undo, is sent once and confirmed', async () => {
     const { store, clock, id } = await withOrder()
-    expect(await bump(store, id)).toEqual({ ok: true, value: null })
+    expect(await markReady(store, id)).toEqual({ ok: true, value: null })
     expect(await store.ticket(id)).toMatchObject({
       stage: 'ready',
       bump: { delivery: { state: 'queued', undoUntil: expect.any(String) as string } },
@@ -82,12 +82,12 @@ describe('a bump', () => {
 
   test('undone, nothing is sent; bumped again, it is', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id, 'one')
+    await markReady(store, id, 'one')
     expect(await store.call('tickets.undo', { ticketId: id })).toEqual({ ok: true, value: null })
     await clock.advance(60_000)
     expect(reported(store)).toBe(0)
     expect(await store.ticket(id)).toMatchObject({ stage: 'new', bump: null })
-    await bump(store, id, 'two')
+    await markReady(store, id, 'two')
     await until(store, clock, id, 'confirmed')
     expect(reported(store)).toBe(1)
     expect(await store.call('tickets.undo', { ticketId: id })).toMatchObject({
@@ -97,40 +97,40 @@ describe('a bump', () => {
 
   test('a repeated message of the same tap, or a second tap, does nothing more', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id, 'one')
-    await bump(store, id, 'one')
-    await bump(store, id, 'two')
+    await markReady(store, id, 'one')
+    await markReady(store, id, 'one')
+    await markReady(store, id, 'two')
     await until(store, clock, id, 'confirmed')
-    await bump(store, id, 'one')
+    await markReady(store, id, 'one')
     expect(reported(store)).toBe(1)
   })
 
   test('a tap that was undone stays undone when its message comes again', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id, 'one')
+    await markReady(store, id, 'one')
     await store.call('tickets.undo', { ticketId: id })
-    await bump(store, id, 'one')
+    await markReady(store, id, 'one')
     await clock.advance(60_000)
     expect(reported(store)).toBe(0)
   })
 
   test('recalled after it was confirmed and bumped again, nothing is sent a second time', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id, 'one')
+    await markReady(store, id, 'one')
     await until(store, clock, id, 'confirmed')
     expect(await store.call('tickets.recall', { ticketId: id })).toMatchObject({ ok: true })
     expect(await store.ticket(id)).toMatchObject({
       stage: 'new',
       recalledAt: expect.any(String) as string,
     })
-    await bump(store, id, 'two')
+    await markReady(store, id, 'two')
     await until(store, clock, id, 'confirmed')
     expect(reported(store)).toBe(1)
   })
 
   test('is dropped when the order is cancelled meanwhile, and the cancellation is acknowledged', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id)
+    await markReady(store, id)
     await store.practice.cancelOrder(id, 'Sin stock')
     await expect.poll(() => store.ticket(id)).toMatchObject({ stage: 'cancelled' })
     await clock.advance(60_000)
@@ -143,7 +143,7 @@ describe('a bump', () => {
 
   test('comes back when the order changes after it', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id)
+    await markReady(store, id)
     await store.practice.changeOrder(id, { kind: 'add' })
     await expect.poll(async () => (await store.ticket(id))?.stage).toBe('new')
     expect((await store.ticket(id))?.changes).toMatchObject([{ kind: 'added', before: 0 }])
@@ -156,7 +156,7 @@ describe('the platform in trouble', () => {
   test('unreachable: kept, over a restart, and confirmed once it is back', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 429 })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'queued')
     await store.restart()
     expect(await store.ticket(id)).toMatchObject({ stage: 'ready' })
@@ -169,7 +169,7 @@ describe('the platform in trouble', () => {
   test('it does the work and drops the answer: unknown, repeated, confirmed', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect', times: 2 })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'unknown')
     expect(reported(store)).toBe(1)
     await until(store, clock, id, 'confirmed')
@@ -179,7 +179,7 @@ describe('the platform in trouble', () => {
   test('it never answers: a person decides, to send again', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'drop-after-effect' })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'unknown?')
     expect(reported(store)).toBe(6)
     store.practice.behave()
@@ -193,7 +193,7 @@ describe('the platform in trouble', () => {
     const { _id: open } = await store.practice.placeOrder({ isScheduled: false })
     await expect.poll(() => store.ticket(open)).toMatchObject({ stage: 'new' })
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-    for (const each of [id, other]) await bump(store, each)
+    for (const each of [id, other]) await markReady(store, each)
     for (const each of [id, other]) await until(store, clock, each, 'refused?')
     store.practice.behave()
     const ids = [id, other, open, 'nobody']
@@ -210,7 +210,7 @@ describe('the platform in trouble', () => {
   test('it rejects: its message is shown, and a person decides that it is done', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 400 })
-    await bump(store, id)
+    await markReady(store, id)
     const refused = await until(store, clock, id, 'refused?')
     expect(refused.bump?.delivery.message).toMatch(/^400 ./)
     const status = await store.call('status.get', {})
@@ -227,7 +227,7 @@ describe('the platform in trouble', () => {
     const { store, clock, id } = await withOrder()
     const fault = { kind: 'status-after-effect', status: 503, retryAfterSeconds: 0 } as const
     store.practice.misbehave({ path: 'preparation-ready', ...fault })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'unknown?')
     await clock.advance(3_600_000)
     expect(reported(store)).toBe(6)
@@ -239,7 +239,7 @@ describe('the platform in trouble', () => {
       const { store, clock, id } = await withOrder()
       store.practice.misbehave({ path: 'preparation-ready', kind: 'status', status: 401 })
       store.practice.misbehave({ path: '/api/me', kind: 'status', status })
-      await bump(store, id)
+      await markReady(store, id)
       await until(store, clock, id, 'queued')
       await expect
         .poll(() => outboxOf(store))
@@ -257,7 +257,7 @@ describe('the platform in trouble', () => {
   test('a token that is good again is noticed without anyone’s doing', async () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'queued')
     await expect.poll(() => outboxOf(store)).toMatchObject({ paused: { code: 'unauthorised' } })
     store.practice.behave()
@@ -271,8 +271,8 @@ describe('the platform in trouble', () => {
       const { _id: other } = await store.practice.placeOrder({ isScheduled: false })
       await expect.poll(() => store.ticket(other)).toMatchObject({ stage: 'new' })
       store.practice.misbehave({ path: id, kind: 'status', status })
-      await bump(store, id)
-      await bump(store, other)
+      await markReady(store, id)
+      await markReady(store, other)
       const refused = await until(store, clock, id, 'refused?')
       expect(refused.bump?.delivery.message).toBe(`${String(status)} The request has an error`)
       await until(store, clock, other, 'confirmed')
@@ -285,7 +285,7 @@ describe('the platform in trouble', () => {
     const { store, clock, id } = await withOrder()
     store.practice.misbehave({ path: id, kind: 'status', status: 401 })
     store.practice.misbehave({ path: '/api/me', kind: 'status', status: 503 })
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'queued')
     await clock.advance(60_000)
     await until(store, clock, id, 'queued')
@@ -301,7 +301,7 @@ describe('a clock that someone sets', () => {
     'by %i ms neither hurries nor stalls a bump',
     async (jump) => {
       const { store, clock, id } = await withOrder()
-      await bump(store, id)
+      await markReady(store, id)
       await clock.advance(4_000)
       clock.jump(jump)
       await clock.advance(3_900)
@@ -337,7 +337,7 @@ describe('the kitchen’s own marks', () => {
 
   test('revisions count up one by one', async () => {
     const { store, clock, id } = await withOrder()
-    await bump(store, id)
+    await markReady(store, id)
     await until(store, clock, id, 'confirmed')
     const revisions = store.events
       .filter((event) => event.type === 'tickets.changed')

@@ -33,35 +33,35 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     return state?.byChain === true && state.state === 'out'
   }
 
-  /** False if it wasn't taken, or if a person is asked first. */
-  async function act(keys: readonly StockKey[], what: StockAct): Promise<boolean> {
+  /** False if the host didn't store it, or if a person is asked first. */
+  async function set(keys: readonly StockKey[], act: StockAct): Promise<boolean> {
     asked.value = null
-    const staysOut = what.kind === 'out' && what.until.kind === 'notice'
-    if (staysOut || !keys.some(isOutByChain)) return carryOut(keys, what)
-    chainAsked.value = { keys, act: what }
+    const staysOut = act.kind === 'out' && act.until.kind === 'notice'
+    if (staysOut || !keys.some(isOutByChain)) return setUnasked(keys, act)
+    chainAsked.value = { keys, act }
     return false
   }
 
-  async function actAllTheSame(): Promise<boolean> {
-    const given = chainAsked.value
+  async function confirmChainAsked(): Promise<boolean> {
+    const confirmed = chainAsked.value
     chainAsked.value = null
-    return given !== null && carryOut(given.keys, given.act)
+    return confirmed !== null && setUnasked(confirmed.keys, confirmed.act)
   }
 
-  async function carryOut(keys: readonly StockKey[], what: StockAct): Promise<boolean> {
+  async function setUnasked(keys: readonly StockKey[], act: StockAct): Promise<boolean> {
     followUp.value = null
-    const taken = await stock.set(keys, what)
-    if (taken && keys.length > 1) batch.value = { keys, act: what }
-    return taken
+    const isSet = await stock.set(keys, act)
+    if (isSet && keys.length > 1) batch.value = { keys, act }
+    return isSet
   }
 
   /**
    * A tap on a switch: back on sale, or sold out until the next opening if that is known. If the
    * opening is only minutes away, a dialog asks for how long.
    */
-  async function turn(key: StockKey): Promise<void> {
+  async function setByTap(key: StockKey): Promise<void> {
     if (stock.stateOf(key)?.state === 'out') {
-      await act([key], { kind: 'back' })
+      await set([key], { kind: 'back' })
       return
     }
     const opens = stock.board?.nextOpening ?? null
@@ -70,7 +70,7 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
       return
     }
     const kind = opens === null ? 'notice' : 'opening'
-    if (await act([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
+    if (await set([key], { kind: 'out', until: { kind } })) followUp.value = { key, nth: ++taps }
   }
 
   useLinkedSearch((text) => {
@@ -99,13 +99,13 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     /** Those of `chainAsked` that the chain sold out. */
     ofChain: computed(() => (chainAsked.value?.keys ?? []).filter(isOutByChain)),
     chainAsked,
-    actAllTheSame,
+    confirmChainAsked,
     followUp,
     batch,
     selected,
     sought,
-    act,
-    turn,
+    set,
+    setByTap,
     ask: (keys: readonly StockKey[], counting: 'first' | 'last' = 'last') =>
       void (asked.value = { keys, counting }),
     select,

@@ -1,6 +1,6 @@
 import { needsDecision, type DeliveryState } from '#contract/deliveries/delivery.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { hasJoined, type OwnTicket } from '../state/stations/own-ticket.ts'
+import { hasJoined, type CardContent } from '../state/stations/card-content.ts'
 import { placeOf } from '../state/ticket-place.ts'
 
 /** What the kitchen must hear, most urgent first. */
@@ -9,7 +9,7 @@ export type Occasion = (typeof occasions)[number]
 
 /** The tickets at an instant (ms since the epoch). */
 export interface Scene {
-  tickets: ReadonlyMap<string, OwnTicket>
+  tickets: ReadonlyMap<string, CardContent>
   at: number
 }
 
@@ -30,9 +30,9 @@ function pressingStage({ driver }: Ticket): string | null {
 }
 
 function occasionsOf(
-  before: OwnTicket | undefined,
+  before: CardContent | undefined,
   scene: Scene,
-  ticket: OwnTicket,
+  ticket: CardContent,
   now: number,
 ): Occasion[] {
   // Most tickets haven't changed; a scheduled one can still become due.

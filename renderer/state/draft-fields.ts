@@ -19,11 +19,11 @@ export function useDraftFields<Fields extends object>(
   original: () => Fields,
   { read, keep, discard }: StoredDraft<Fields>,
 ) {
-  const said = computed(original)
-  const names = Object.keys(said.value) as (keyof Fields)[]
-  const written = computed<Fields>(() => ({ ...said.value, ...read() }))
+  const current = computed(original)
+  const names = Object.keys(current.value) as (keyof Fields)[]
+  const written = computed<Fields>(() => ({ ...current.value, ...read() }))
   const differs = (fields: Fields) =>
-    names.filter((name) => !isSameTyped(fields[name], said.value[name]))
+    names.filter((name) => !isSameTyped(fields[name], current.value[name]))
 
   function type(next: Partial<Fields>): void {
     const now = { ...written.value, ...next }

@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { AppError, Result } from '#contract/shared/result.ts'
 import { setHostTime } from '../clock/host-clock.ts'
-import { applyChange, catchUp, type Known, type Reported } from './revision.ts'
+import { applyChange, catchUp, type Current, type Reported } from './revision.ts'
 
 const retryPause = 3_000
 
@@ -19,7 +19,7 @@ interface Source<Whole extends Revised, Change extends Revised, Thing> {
   ask(): Promise<Result<Whole>>
   things(
     update: Whole | Change,
-    known: ReadonlyMap<string, Thing>,
+    before: ReadonlyMap<string, Thing>,
   ): readonly (readonly [string, Thing])[]
   onWhole?(whole: Whole): void
 }
@@ -50,9 +50,9 @@ export function followRevisions<
     gone,
   })
 
-  function keep(known: Known<Thing>): void {
-    revision = known.revision
-    things.value = known.things
+  function show(current: Current<Thing>): void {
+    revision = current.revision
+    things.value = current.things
   }
 
   async function ask(round: number): Promise<void> {
@@ -66,12 +66,12 @@ export function followRevisions<
       return
     }
     setHostTime(answer.value.now)
-    const known = catchUp(read(answer.value, []), meanwhile)
-    if (known === null) {
+    const current = catchUp(read(answer.value, []), meanwhile)
+    if (current === null) {
       latest++
       return
     }
-    keep(known)
+    show(current)
     source.onWhole?.(answer.value)
     error.value = null
     ready.value = true
@@ -97,9 +97,9 @@ export function followRevisions<
       meanwhile.push(change)
       return
     }
-    const known = applyChange({ revision, things: things.value }, change)
-    if (known === null) void refresh()
-    else keep(known)
+    const current = applyChange({ revision, things: things.value }, change)
+    if (current === null) void refresh()
+    else show(current)
   }
 
   /** The host opened another store: nothing of the last one may stay on the screen. */

@@ -9,16 +9,16 @@ import { useStatus } from './health/status.ts'
 export const useForgottenGuests = defineStore('forgottenGuests', () => {
   const status = useStatus()
   const listeners = new Set<() => void>()
-  let known: string | undefined
+  let forgottenAt: string | undefined
 
   watch(
     () => status.guestsForgottenAt,
     (at) => {
       // The host has not reported it yet.
       if (at === undefined) return
-      const before = known
-      known = at ?? ''
-      if (before === undefined || known <= before) return
+      const before = forgottenAt
+      forgottenAt = at ?? ''
+      if (before === undefined || forgottenAt <= before) return
       for (const listener of listeners) listener()
     },
     { immediate: true, flush: 'sync' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyChange, catchUp, type Known, type Reported } from './revision.ts'
+import { applyChange, catchUp, type Current, type Reported } from './revision.ts'
 
 const reported = (revision: number, names: string[], gone: string[] = []): Reported<string> => ({
   revision,
@@ -7,7 +7,7 @@ const reported = (revision: number, names: string[], gone: string[] = []): Repor
   gone,
 })
 const whole = reported(7, ['a'])
-const shown = (known: Known<string> | null) =>
+const shown = (known: Current<string> | null) =>
   known === null ? 'ask again' : [...known.things.values()].join(' ')
 
 test.for<[string, Reported<string>, string]>([

@@ -1,5 +1,5 @@
 /** Named things of the host at one revision. */
-export interface Known<Thing> {
+export interface Current<Thing> {
   readonly revision: number
   readonly things: ReadonlyMap<string, Thing>
 }
@@ -13,11 +13,11 @@ export interface Reported<Thing> {
 
 /** The state after one change; null if an earlier change was missed. */
 export function applyChange<Thing>(
-  known: Known<Thing>,
+  current: Current<Thing>,
   change: Reported<Thing>,
-): Known<Thing> | null {
-  if (change.revision !== known.revision + 1) return null
-  const things = new Map(known.things)
+): Current<Thing> | null {
+  if (change.revision !== current.revision + 1) return null
+  const things = new Map(current.things)
   for (const [name, thing] of change.things) things.set(name, thing)
   for (const name of change.gone) things.delete(name)
   return { revision: change.revision, things }
@@ -27,12 +27,12 @@ export function applyChange<Thing>(
 export function catchUp<Thing>(
   whole: Reported<Thing>,
   changes: readonly Reported<Thing>[],
-): Known<Thing> | null {
-  let known: Known<Thing> | null = { revision: whole.revision, things: new Map(whole.things) }
+): Current<Thing> | null {
+  let current: Current<Thing> | null = { revision: whole.revision, things: new Map(whole.things) }
   for (const change of changes) {
     if (change.revision <= whole.revision) continue
-    known = applyChange(known, change)
-    if (known === null) return null
+    current = applyChange(current, change)
+    if (current === null) return null
   }
-  return known
+  return current
 }

@@ -31,12 +31,14 @@ export const useScreens = defineStore('screens', () => {
   const name = computed(() => screens.value?.own.name ?? preferences.preferences.screenName)
 
   /** This screen remembers its name and sends it once to a store that doesn't know it. */
-  async function shareName(known: string): Promise<void> {
+  async function shareName(storedName: string): Promise<void> {
     const remembered = preferences.preferences.screenName
-    if (known !== '' && known !== remembered) await preferences.change({ screenName: known })
+    if (storedName !== '' && storedName !== remembered)
+      await preferences.change({ screenName: storedName })
     if (isNameShared) return
     isNameShared = true
-    if (known === '' && remembered !== '') await bridge.call('screens.rename', { name: remembered })
+    if (storedName === '' && remembered !== '')
+      await bridge.call('screens.rename', { name: remembered })
   }
 
   /** Resolves to the role that the host reports, even if a newer request is running. */

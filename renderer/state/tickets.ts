@@ -42,9 +42,9 @@ export const useTickets = defineStore('tickets', () => {
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.list', {}),
-    things: (update: TicketsSnapshot | TicketsChanged, known: ReadonlyMap<string, Ticket>) =>
+    things: (update: TicketsSnapshot | TicketsChanged, before: ReadonlyMap<string, Ticket>) =>
       update.tickets.map(
-        (ticket) => [ticket.id, shareItems(known.get(ticket.id), ticket)] as const,
+        (ticket) => [ticket.id, shareItems(before.get(ticket.id), ticket)] as const,
       ),
   })
   const state = computed(() => {

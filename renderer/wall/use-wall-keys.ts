@@ -38,7 +38,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
   const own = usePreferences()
   const settings = useSettings()
 
-  function bump(id: string): void {
+  function runNextAction(id: string): void {
     const ticket = stations.tickets.get(id)
     if (ticket === undefined || ticket.bump !== null || ticket.cancellation !== null) return
     void actions[nextAction(ticket, settings.settings?.startedStage === true)](id)
@@ -46,7 +46,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
 
   function undoLast(): void {
     const undoable = [...stations.tickets.values()]
-      .filter(({ bump: made }) => made?.delivery.undoUntil !== undefined)
+      .filter(({ bump }) => bump?.delivery.undoUntil !== undefined)
       .sort(
         (one, other) =>
           Date.parse(one.bump?.bumpedAt ?? '') - Date.parse(other.bump?.bumpedAt ?? ''),
@@ -70,7 +70,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
   function run(command: WallCommand, target: Element): boolean {
     if (isNumbered(command)) {
       const id = numbered(Number(command.slice('card'.length)))
-      if (id !== null) bump(id)
+      if (id !== null) runNextAction(id)
     } else if (command === 'detail') {
       const id = focused(target)
       if (id === undefined) return false
@@ -92,7 +92,7 @@ export function useWallKeys({ wall, numbered, actions, others }: QueueKeys): voi
     // A held key is one press: a second bump would be of another ticket, or of a started one.
     if (event.repeat && (key === 'Enter' || (command !== null && isOnce(command)))) return true
     if (direction !== undefined) move(direction)
-    else if (key === 'Enter' && chosen !== undefined) bump(chosen)
+    else if (key === 'Enter' && chosen !== undefined) runNextAction(chosen)
     else if (command === null || !run(command, target)) return false
     document.documentElement.dataset['keys'] = ''
     return true

@@ -79,7 +79,7 @@ async function openComputer(between: GoBetween, dataDir = temporaryFolder()) {
     } satisfies SecureHost,
     status: async () => (await ask('status.get')) as Status,
     tickets: async () => ((await ask('tickets.list')) as TicketsSnapshot).tickets,
-    bump: (ticketId: string, tapId: string) => ask('tickets.markReady', { ticketId, tapId }),
+    markReady: (ticketId: string, tapId: string) => ask('tickets.markReady', { ticketId, tapId }),
     async handOverTo(path: string) {
       kitchen.choose(path)
       await ask('backupFiles.export', { backupId: null, passphrase, path, handOver: true })
@@ -113,7 +113,7 @@ async function withWaitingBump() {
     orders.push(await between.practice.placeOrder({ deliveryType: 'go', isScheduled: false }))
   await expect.poll(async () => (await old.tickets()).length).toBe(2)
   const [first = '', second = ''] = orders.map(({ _id }) => _id)
-  expect(await old.bump(first, 'tap')).toBeNull()
+  expect(await old.markReady(first, 'tap')).toBeNull()
   const readies = () => between.asked.filter((each) => each.includes('preparation-ready')).length
   const path = join(temporaryFolder(), 'a.kpbackup')
   return { between, old, first, second, readies, path }
@@ -124,7 +124,7 @@ test('after a hand-over the old computer sends nothing, also after a restart, an
   expect(await old.handOverTo(path)).toMatchObject({ state: 'done', fault: null })
   const { movedAt, outbox } = await old.status()
   expect(outbox).toMatchObject({ pending: 1, paused: moved })
-  expect(await old.bump(second, 'later')).toEqual(moved)
+  expect(await old.markReady(second, 'later')).toEqual(moved)
 
   const asked = between.asked.length
   await old.clock.advance(undoMs)

@@ -5,7 +5,7 @@ import { newMarks } from '#domain/tickets/marks.ts'
 import { ArchiveFile, type PackedOrder } from '#host/archive/archive-file.ts'
 import { LostArchive } from '#host/archive/lost-archive.ts'
 import { openDatabase, type Database } from '#host/db/open.ts'
-import { Inbox, type InboxMessage } from '#host/inbox/inbox.ts'
+import { Inbox, type NewInboxMessage } from '#host/inbox/inbox.ts'
 import { OutboxRows } from '#host/outbox/rows.ts'
 import { createDialect } from '#platform/dialect.ts'
 import { parseEvent } from '#platform/events.ts'
@@ -61,7 +61,7 @@ function eventsOf(nth: number): OrderEventBody[] {
 
 const keyOf = ({ eventId }: OrderEventBody): string => `id:${eventId}`
 
-const messagesOf = (nth: number): InboxMessage[] =>
+const messagesOf = (nth: number): NewInboxMessage[] =>
   eventsOf(nth).map((event) => ({
     ...{ key: keyOf(event), type: event.type, source: 'webhook', receivedAt: event.date },
     ...{ reportedAt: null, body: JSON.stringify(event) },

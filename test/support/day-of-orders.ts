@@ -42,8 +42,8 @@ export async function openStore(clock = new FakeClock()): Promise<TestStore> {
   return store
 }
 
-/** Bumps a ticket, and waits until the platform has confirmed it. */
-export async function bump(store: TestStore, id: string, tapId = `tap-${id}`): Promise<void> {
+/** Marks a ticket ready, and waits until the platform has confirmed it. */
+export async function markReady(store: TestStore, id: string, tapId = `tap-${id}`): Promise<void> {
   await store.call('tickets.markReady', { ticketId: id, tapId })
   await expect.poll(async () => (await store.ticket(id))?.bump?.delivery.state).toBe('confirmed')
 }

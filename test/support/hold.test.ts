@@ -44,17 +44,17 @@ test('a request is held before the platform gets it, or before its answer arrive
   const { _id: id } = await practice.placeOrder({ deliveryType: 'go' }, { wait: false })
   const authorization = `Bearer ${connection.token}`
   const path = `/ecommerce/orders/${id}/preparation-ready`
-  const bump = () =>
+  const markReady = () =>
     fetch(`${connection.v3Url}${path}`, { method: 'POST', headers: { authorization } })
   const fits = (asked: string) => asked === path
   const before = hold({ fits, max: 1 })
   const after = hold({ fits, when: 'after' })
-  const first = bump()
+  const first = markReady()
   const request = await before.next()
   expect(practice.traffic('/ecommerce/orders').requests).toBe(0)
   await request.answer(refused)
   expect((await first).status).toBe(400)
-  const second = bump()
+  const second = markReady()
   const answer = await after.next()
   expect(practice.effects()).toHaveLength(1)
   const loss = expect(second).rejects.toThrow('fetch failed')

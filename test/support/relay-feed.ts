@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, type TestOptions } from 'vitest'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import { systemClock, type Clock } from '#host/clock/clock.ts'
-import type { InboxMessage } from '#host/inbox/inbox.ts'
+import type { NewInboxMessage } from '#host/inbox/inbox.ts'
 import { hasNoNatsServer, needsNatsServer } from './nats/nats-server.ts'
 import { openTestChain, type TestChain } from './nats/test-chain.ts'
 import { createRecordingLog } from './recording-log.ts'
@@ -44,7 +44,7 @@ export function openFeed(
   clock: Clock = systemClock,
   cursor: { value: unknown } = { value: null },
 ) {
-  const received: InboxMessage[] = []
+  const received: NewInboxMessage[] = []
   const log = createRecordingLog()
   const storeMove = { isAway: false }
   let refused = 0

@@ -75,7 +75,7 @@ export const ticketsContract = defineContract({
     'tickets.allDay': answers<AllDayCount[]>()(
       z.strictObject({ types: z.array(z.enum(orderTypes)), stations: stations.default([]) }),
     ),
-    /** Bumps. `tapId` makes a repeated message harmless. */
+    /** Marks a ticket ready. `tapId` makes a repeated message harmless. */
     'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),
     /**
      * Takes a bump back before it is sent; `too-late` afterwards. For stations: what they marked
@@ -89,7 +89,7 @@ export const ticketsContract = defineContract({
     'tickets.recall': answers<null>()(ofStations),
     /**
      * Says that dishes are done, or are not; without keys all of the stations' dishes. If the last
-     * station bumps (Settings), `tapId` is the bump.
+     * station marks a ticket ready (Settings), `tapId` is of its bump.
      */
     'tickets.setDone': answers<null>()(
       z.strictObject({

@@ -11,10 +11,10 @@ export function areasLeftOut(
   permissions: readonly string[] | null,
   names: Readonly<Record<KeyArea, readonly string[]>>,
 ): KeyArea[] {
-  const known = new Set(Object.values(names).flat())
+  const documented = new Set(Object.values(names).flat())
   if (permissions === null || permissions.length === 0 || permissions.includes(everything))
     return []
-  if (permissions.some((name) => !known.has(name))) return []
+  if (permissions.some((name) => !documented.has(name))) return []
   return keyAreas.filter(
     (area) => names[area].length > 0 && !names[area].some((name) => permissions.includes(name)),
   )

@@ -10,15 +10,15 @@ export interface Registers {
 }
 
 /** Registers one section of all menus. */
-function register<Thing>(
+function register<Entry>(
   menus: readonly Menu[],
-  sectionOf: (menu: Menu) => readonly Thing[] | null | undefined,
-  idsOf: (thing: Thing) => Ids,
+  sectionOf: (menu: Menu) => readonly Entry[] | null | undefined,
+  idsOf: (entry: Entry) => Ids,
 ): Register {
   const all: Ids[] = []
   for (const menu of menus)
-    for (const thing of sectionOf(menu) ?? []) {
-      all.push(idsOf(thing))
+    for (const entry of sectionOf(menu) ?? []) {
+      all.push(idsOf(entry))
     }
   return new Register(all)
 }
@@ -50,16 +50,16 @@ interface Named {
  * Resolves links by name, if there are no ids; two things may share a name. Builds its index at the
  * first name.
  */
-class NamedThings<Thing extends Named> {
-  readonly #things: readonly Thing[]
-  readonly #mainOf: (thing: Thing) => string | null
+class NamedEntries<Entry extends Named> {
+  readonly #entries: readonly Entry[]
+  readonly #mainOf: (entry: Entry) => string | null
   #byName: ReadonlyMap<string, string[]> | null = null
 
   constructor(
-    things: readonly Thing[] | null | undefined,
-    mainOf: (thing: Thing) => string | null,
+    entries: readonly Entry[] | null | undefined,
+    mainOf: (entry: Entry) => string | null,
   ) {
-    this.#things = things ?? []
+    this.#entries = entries ?? []
     this.#mainOf = mainOf
   }
 
@@ -73,11 +73,11 @@ class NamedThings<Thing extends Named> {
 
   #index(): Map<string, string[]> {
     const byName = new Map<string, string[]>()
-    for (const thing of this.#things) {
-      const main = thing.name == null ? null : this.#mainOf(thing)
-      if (thing.name == null || main === null) continue
-      const alike = byName.get(fold(thing.name))
-      if (alike === undefined) byName.set(fold(thing.name), [main])
+    for (const entry of this.#entries) {
+      const main = entry.name == null ? null : this.#mainOf(entry)
+      if (entry.name == null || main === null) continue
+      const alike = byName.get(fold(entry.name))
+      if (alike === undefined) byName.set(fold(entry.name), [main])
       else if (alike.length < maxNamesakes) alike.push(main)
     }
     return byName
@@ -153,8 +153,8 @@ function linkByName(
   { categories, products, modifiers }: Registers,
 ): void {
   const named = {
-    categories: new NamedThings(menu.categories, (each) => categories.mainOf(categoryIds(each))),
-    modifiers: new NamedThings(menu.modifiers, (each) => modifiers.mainOf(modifierIds(each))),
+    categories: new NamedEntries(menu.categories, (each) => categories.mainOf(categoryIds(each))),
+    modifiers: new NamedEntries(menu.modifiers, (each) => modifiers.mainOf(modifierIds(each))),
   }
   for (const each of menu.products ?? []) {
     const main = products.mainOf(productIds(each))

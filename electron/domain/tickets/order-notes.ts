@@ -88,15 +88,15 @@ const maxAnswers = 6
 
 /**
  * What the guest chose at the checkout (`orderParams`) and the card does not say yet, for a cook.
- * `said` has the texts that the card shows elsewhere.
+ * `shownElsewhere` has the texts that the card shows elsewhere.
  */
 function checkoutAnswers(
   order: Partial<Order>,
-  said: ReadonlySet<string>,
+  shownElsewhere: ReadonlySet<string>,
   allergies: AllergyReader,
 ): string[] {
   const texts = Object.values(order).filter((value) => typeof value === 'string')
-  const shown = new Set([...said, ...texts.map((text) => text.trim())])
+  const shown = new Set([...shownElsewhere, ...texts.map((text) => text.trim())])
   const answers = new Set<string>()
   for (const fact of readFacts(order.orderParams)) {
     const { name, value } = fact

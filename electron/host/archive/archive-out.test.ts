@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fail, ok } from '#contract/shared/result.ts'
 import { damagePage } from '#test/support/damage-page.ts'
-import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { markReady, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
@@ -24,7 +24,7 @@ async function pass(clock: FakeClock, days: number): Promise<void> {
 async function closedStore(clock: FakeClock): Promise<TestStore> {
   const store = await openStore(clock)
   for (const id of ['1', '2', '9']) await place(store, id, { buyerName: 'Amparo' })
-  for (const id of ['1', '2']) await bump(store, id)
+  for (const id of ['1', '2']) await markReady(store, id)
   await pass(clock, 2)
   await store.host.close()
   return store
@@ -54,7 +54,7 @@ test.for<[string, (path: string) => void, string[]]>([
     await store.restart()
     expect(await wall(store)).toEqual(['9'])
     expect(await troubleOf(store)).toBeUndefined()
-    await bump(store, '9')
+    await markReady(store, '9')
     await expect
       .poll(async () => {
         await clock.advance(30_000)
@@ -84,7 +84,7 @@ test('while the archive can’t be opened, the kitchen works, and each question 
   expect(await store.call('printers.printTicket', printer)).toEqual(out)
   const days = { kind: 'days', from: '2026-11-19', to: '2026-11-23' } as const
   expect(await store.call('kitchenFigures.get', { span: days })).toEqual(out)
-  await bump(store, '9')
+  await markReady(store, '9')
   await pass(clock, 2)
   // A late change waits for the archive.
   await post(store, '1', { buyerName: 'Berta' }, 4 * 86_400)

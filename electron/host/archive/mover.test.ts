@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fail, ok } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { markReady, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -68,7 +68,7 @@ async function afterWork(clock: FakeClock, bumped: readonly string[], open = '9'
   for (const id of [...bumped, open]) {
     await place(store, id, { buyerName })
     await post(store, id, { orderStatus: 's1', buyerName }, 1)
-    if (id !== open) await bump(store, id)
+    if (id !== open) await markReady(store, id)
   }
   return store
 }
@@ -195,7 +195,7 @@ test('recall brings an archived order back to the wall, and it can be bumped aga
   expect(await store.call('tickets.recall', { ticketId: '1' })).toEqual(ok(null))
   expect(await store.ticket('1')).toMatchObject({ stage: 'new', bump: null, code: '1' })
   expect(await codes(store, 'amparo')).toEqual(['9', '1'])
-  await bump(store, '1', 'again')
+  await markReady(store, '1', 'again')
   await pass(clock, 2)
   await untilHere(clock, store, ['9'])
   expect(await store.ticket('1')).toMatchObject({ stage: 'ready' })

@@ -86,18 +86,18 @@ export class BackupSchedule {
    * failure. One at a time.
    */
   make(): Promise<void> {
-    const made = this.#last.then(() => (this.isCurrent ? undefined : this.#attempt()))
-    this.#last = made
-    return made
+    const attempt = this.#last.then(() => (this.isCurrent ? undefined : this.#attempt()))
+    this.#last = attempt
+    return attempt
   }
 
   async #attempt(): Promise<void> {
     const { db, path, folder, clock, log } = this.#deps
     const [now, commits, forgotten] = [clock.now(), db.commits, this.#forgotten]
     try {
-      const { path: made, at } = await makeBackup(path, folder, now)
+      const { path: backup, at } = await makeBackup(path, folder, now)
       if (forgotten !== this.#forgotten) {
-        rmSync(made, { force: true })
+        rmSync(backup, { force: true })
         return
       }
       for (const each of outdated(listBackups(folder))) rmSync(each.path, { force: true })

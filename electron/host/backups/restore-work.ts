@@ -47,9 +47,9 @@ export class RestoreWork {
   }
 
   async preview(id: string): Promise<Result<RestorePreview>> {
-    const made = await this.prepare(id)
-    if (!made.ok) return made
-    const [point, prepared] = made.value
+    const preparation = await this.prepare(id)
+    if (!preparation.ok) return preparation
+    const [point, prepared] = preparation.value
     try {
       return ok(previewRestore(this.#context.db, prepared.path, point.at))
     } finally {
@@ -58,8 +58,8 @@ export class RestoreWork {
   }
 
   async restore(id: string): Promise<Result<null>> {
-    const made = await this.prepare(id)
-    return made.ok ? this.replaceBy(made.value[1]) : made
+    const preparation = await this.prepare(id)
+    return preparation.ok ? this.replaceBy(preparation.value[1]) : preparation
   }
 
   /** Puts a prepared database in the place of the store's. */
@@ -95,14 +95,14 @@ export class RestoreWork {
     const { db, clock } = this.#context
     const expected = isCurrent ? countContents((sql) => db.get(sql)) : {}
     const at = new Date(clock.now()).toISOString()
-    const made = await this.prepare(null)
-    if (!made.ok) {
+    const preparation = await this.prepare(null)
+    if (!preparation.ok) {
       const [point] = listBackups(this.#folder)
       if (point === undefined) return ok(null)
-      if (made.error.code === 'storage') return made
+      if (preparation.error.code === 'storage') return preparation
       return ok({ at, backupAt: point.at, tickets: null, fault: 'not-restored' })
     }
-    const [point, prepared] = made.value
+    const [point, prepared] = preparation.value
     const contents = contentsOf(prepared.path)
     prepared.discard()
     const isSame = Object.entries(expected).every(

@@ -10,13 +10,15 @@ import type { Profile } from './profile.ts'
  */
 export function missingOfChannel(
   input: ConnectInput,
-  known: string | null,
+  currentChannel: string | null,
 ): keyof ConnectInput | null {
   const { tabsUrl, salesChannelConfigId, channelToken } = input
   if (salesChannelConfigId === undefined)
     return channelToken === undefined ? null : 'salesChannelConfigId'
   if (tabsUrl === undefined) return 'tabsUrl'
-  return channelToken === undefined && salesChannelConfigId !== known ? 'channelToken' : null
+  return channelToken === undefined && salesChannelConfigId !== currentChannel
+    ? 'channelToken'
+    : null
 }
 
 /** Why another address of the platform isn't accepted; null if it is, or is missing. */

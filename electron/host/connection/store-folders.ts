@@ -42,21 +42,21 @@ const hasNoOrder = (path: string): boolean => contentsOf(path).tickets === 0
  */
 export class StoreFolders {
   readonly #dataDir: string
-  #known: KnownFolder[]
+  #folders: KnownFolder[]
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir
-    this.#known = readFolders(this.#list)
+    this.#folders = readFolders(this.#list)
   }
 
   /** Whether it was open when the platform confirmed its store. */
   wasOpened(folder: string): boolean {
-    return this.#known.some((each) => each.folder === folder && each.state !== 'unknown')
+    return this.#folders.some((each) => each.folder === folder && each.state !== 'unknown')
   }
 
   /** The address and the id of the only store that was opened here; null if there are more. */
   only(): { v3Url: string; storeId: string } | null {
-    const [first, ...others] = this.#known.filter(({ folder }) => this.#has(folder))
+    const [first, ...others] = this.#folders.filter(({ folder }) => this.#has(folder))
     const [storeId] = first?.ids ?? []
     if (first === undefined || storeId === undefined || others.length > 0) return null
     return { v3Url: first.v3Url, storeId }
@@ -68,10 +68,10 @@ export class StoreFolders {
     if (storeId === null) return own
     const entry: KnownFolder = { folder: own, v3Url, ids: [storeId], state: 'unknown' }
     if (this.#has(own)) {
-      if (!this.#known.some(({ folder }) => folder === own)) this.#save(entry)
+      if (!this.#folders.some(({ folder }) => folder === own)) this.#save(entry)
       return own
     }
-    const same = this.#known.find(
+    const same = this.#folders.find(
       (each) =>
         each.v3Url === v3Url &&
         each.ids.includes(storeId) &&
@@ -85,12 +85,12 @@ export class StoreFolders {
 
   /** All ids under which the store of a folder is known. */
   idsOf(folder: string): readonly string[] {
-    return this.#known.find((each) => each.folder === folder)?.ids ?? []
+    return this.#folders.find((each) => each.folder === folder)?.ids ?? []
   }
 
   /** Stores what the platform said of the store in a folder. */
   learn(folder: string, answer: { state: StoreSeen['state']; ids: string[] }): void {
-    const entry = this.#known.find((each) => each.folder === folder)
+    const entry = this.#folders.find((each) => each.folder === folder)
     if (entry === undefined) return
     const ids = [...new Set([...entry.ids, ...answer.ids])]
     this.#save({ ...entry, ids, state: answer.state })
@@ -110,10 +110,10 @@ export class StoreFolders {
   }
 
   #save(entry: KnownFolder): void {
-    const others = this.#known.filter(({ folder }) => folder !== entry.folder)
+    const others = this.#folders.filter(({ folder }) => folder !== entry.folder)
     const next = [...others, entry]
-    if (JSON.stringify(next) === JSON.stringify(this.#known)) return
-    this.#known = next
+    if (JSON.stringify(next) === JSON.stringify(this.#folders)) return
+    this.#folders = next
     replaceFile(this.#list, `${JSON.stringify(next, null, 2)}\n`)
   }
 
@@ -122,7 +122,7 @@ export class StoreFolders {
    * the right name.
    */
   #takeOver(v3Url: string, own: string): void {
-    const wrong = this.#known.findLast(
+    const wrong = this.#folders.findLast(
       ({ folder, ...each }) =>
         each.v3Url === v3Url &&
         each.state === 'not-seen' &&
@@ -132,6 +132,6 @@ export class StoreFolders {
     // A folder that has lost its file may have backups of the store itself.
     if (wrong === undefined || existsSync(join(this.#dataDir, own))) return
     renameSync(join(this.#dataDir, wrong.folder), join(this.#dataDir, own))
-    this.#known = this.#known.filter((each) => each !== wrong)
+    this.#folders = this.#folders.filter((each) => each !== wrong)
   }
 }

@@ -63,26 +63,26 @@ interface StoreMoveDeps {
 export class StoreMove {
   readonly #deps: StoreMoveDeps
   readonly #stored: StoredValue<HandOver | null>
-  #known: HandOver | null
+  #current: HandOver | null
 
   constructor(deps: StoreMoveDeps) {
     this.#deps = deps
     this.#stored = storedHandOver(deps.values)
-    this.#known = this.#stored.read()
+    this.#current = this.#stored.read()
   }
 
   /** The last hand-over; null if there was none. */
   get handOver(): HandOver | null {
-    return this.#known
+    return this.#current
   }
 
   get isAway(): boolean {
-    return this.#known?.state === 'away'
+    return this.#current?.state === 'away'
   }
 
   /** From the commit on, nothing is sent. Returns the lease, and whether it is a new one. */
   leave(): { lease: HandOver; isNew: boolean } {
-    const last = this.#known
+    const last = this.#current
     if (last?.state === 'away') return { lease: last, isNew: false }
     const { clock, newId } = this.#deps
     // Never older than the last one, whatever the clocks of two computers say.
@@ -95,14 +95,14 @@ export class StoreMove {
 
   /** This computer sends again; false if the store is not away. */
   takeBack(): boolean {
-    if (this.#known?.state !== 'away') return false
-    this.#save({ ...this.#known, state: 'back' })
+    if (this.#current?.state !== 'away') return false
+    this.#save({ ...this.#current, state: 'back' })
     return true
   }
 
   #save(handOver: HandOver): void {
     this.#deps.db.transact(() => this.#stored.write(handOver))
-    this.#known = handOver
+    this.#current = handOver
     this.#deps.onChange()
   }
 }

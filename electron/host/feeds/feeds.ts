@@ -6,7 +6,7 @@ import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isoNow } from '../clock/clock.ts'
-import type { InboxMessage } from '../inbox/inbox.ts'
+import type { NewInboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { OrderRequests } from './order-requests.ts'
 import { Poller } from './poller.ts'
@@ -47,7 +47,7 @@ interface OwnStore {
   owns(store: StoreInChain): boolean
 }
 
-type Receive = (inboxMessage: InboxMessage) => Promise<'kept' | 'repeat'>
+type Receive = (inboxMessage: NewInboxMessage) => Promise<'kept' | 'repeat'>
 
 /** Null if there is no connection or no store yet. */
 function pollerOf(

@@ -4,7 +4,7 @@ import { appError, type CallResult } from '#platform/call/failure.ts'
 import { eachPage } from '#platform/lists/page.ts'
 import { newestOrdersPageSize, ordersPageSize, type RawOrderList } from '#platform/orders.ts'
 import { isoNow } from '../clock/clock.ts'
-import type { InboxMessage } from '../inbox/inbox.ts'
+import type { NewInboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { PollPlan, type Depth, type LookCost } from './poll-plan.ts'
 import { onGrid, SeenOrders, SortCheck, type ListedOrder, UnlistedOrders } from './seen-orders.ts'
@@ -30,7 +30,7 @@ export interface OrderListParts {
   read(orderId: string): Promise<CallResult<RawOrder>>
   /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
-  receive(inboxMessage: InboxMessage): Promise<unknown>
+  receive(inboxMessage: NewInboxMessage): Promise<unknown>
 }
 
 type RawOrder = RawOrderList['items'][number]

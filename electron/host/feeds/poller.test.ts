@@ -6,7 +6,7 @@ import type { RawOrderList } from '#platform/orders.ts'
 import { contextOf } from '#test/support/context.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
-import type { InboxMessage } from '../inbox/inbox.ts'
+import type { NewInboxMessage } from '../inbox/inbox.ts'
 import { BackOff } from '#contract/shared/back-off.ts'
 import { Poller } from './poller.ts'
 
@@ -34,7 +34,7 @@ function pollerOn(
   one: (orderId: string, times: number) => CallResult<{ _id: string }> = noOrder,
 ) {
   const clock = new FakeClock(start)
-  const inboxMessages: InboxMessage[] = []
+  const inboxMessages: NewInboxMessage[] = []
   const asked: number[] = []
   const windows: string[] = []
   const alone: string[] = []

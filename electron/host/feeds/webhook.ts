@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testEventType } from '#contract/connection/connection.ts'
-import type { InboxMessage } from '../inbox/inbox.ts'
+import type { NewInboxMessage } from '../inbox/inbox.ts'
 import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import { createServer, stopsAt } from '../core/servers.ts'
@@ -45,7 +45,7 @@ interface ReceiverHooks {
    * Resolves once the event is stored; rejects if it can't be. `authorization` is the sender's
    * header, which was accepted.
    */
-  receive(inboxMessage: InboxMessage, authorization: string): Promise<unknown>
+  receive(inboxMessage: NewInboxMessage, authorization: string): Promise<unknown>
   onEvent(): void
   /** A chain's relay answers its stores too; a store has none. */
   others?: readonly OtherServer[]
@@ -182,7 +182,7 @@ export class Webhook {
     }
     const { key, type, text, json } = inspected.value
     if (type !== testEventType) {
-      const inboxMessage: InboxMessage = {
+      const inboxMessage: NewInboxMessage = {
         ...{ key, type, receivedAt: isoNow(this.#parts.clock), json },
         source: 'webhook',
         reportedAt: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { newDatabase } from '#test/support/new-database.ts'
 import { openDatabase } from '../db/open.ts'
-import { Inbox, type InboxMessage } from './inbox.ts'
+import { Inbox, type NewInboxMessage } from './inbox.ts'
 
 test('each type that the platform sent, with the fields of its newest', async () => {
   const db = openDatabase(newDatabase())
@@ -10,7 +10,7 @@ test('each type that the platform sent, with the fields of its newest', async ()
     onStored: () => undefined,
     onStatus: () => undefined,
   })
-  const receive = (type: string, body: string, source: InboxMessage['source'] = 'webhook') =>
+  const receive = (type: string, body: string, source: NewInboxMessage['source'] = 'webhook') =>
     inbox.receive({
       key: `${type} ${body}`,
       type,

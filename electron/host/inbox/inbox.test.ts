@@ -9,10 +9,10 @@ import { newDatabase } from '#test/support/new-database.ts'
 import { systemClock, type Clock } from '../clock/clock.ts'
 import { openDatabase, WatchedDatabase, type Database } from '../db/open.ts'
 import type { Context } from '../noun.ts'
-import { Inbox, type InboxMessage } from './inbox.ts'
+import { Inbox, type NewInboxMessage } from './inbox.ts'
 import { Reader } from './reader.ts'
 
-const inboxMessage = (key: string, body = sampleText('order-created-pickup')): InboxMessage => ({
+const inboxMessage = (key: string, body = sampleText('order-created-pickup')): NewInboxMessage => ({
   key,
   type: 'ecommerce.order.created',
   source: 'webhook',

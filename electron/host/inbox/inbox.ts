@@ -5,10 +5,10 @@ import type { ArchivedMessage } from '../archive/content.ts'
 import type { Database } from '../db/open.ts'
 import type { Raw } from '../db/table.ts'
 import type { Log } from '../core/log.ts'
-import { StoredMessage, InboxRows } from './rows.ts'
+import { InboxMessage, InboxRows } from './rows.ts'
 
 /** A message from the platform, as it came. */
-export interface InboxMessage {
+export interface NewInboxMessage {
   /** The key that identifies repeats: the event's own id, or a hash when it has none. */
   key: string
   /** The event type; empty for an order from the order list. */
@@ -43,7 +43,7 @@ export const waitsForArchive = 'its order can’t be read just now'
 const envelope = z.object({ data: z.record(z.string(), z.unknown()) })
 
 interface Waiting {
-  inboxMessage: InboxMessage
+  inboxMessage: NewInboxMessage
   resolve(outcome: 'kept' | 'repeat'): void
   reject(cause: unknown): void
 }
@@ -85,7 +85,7 @@ export class Inbox {
    * with SQLite's error when it could not be written. All messages of one turn of the event loop
    * share a commit.
    */
-  receive(inboxMessage: InboxMessage): Promise<'kept' | 'repeat'> {
+  receive(inboxMessage: NewInboxMessage): Promise<'kept' | 'repeat'> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ inboxMessage, resolve, reject }) === 1)
         setImmediate(() => this.#flush())
@@ -93,18 +93,18 @@ export class Inbox {
   }
 
   /** The oldest messages that are not read yet. */
-  arrived(limit: number): StoredMessage[] {
+  arrived(limit: number): InboxMessage[] {
     return this.#db
       .all(
         `SELECT id, key, source, received_at, told_at, octet_length(body) AS length FROM inbox
          WHERE state = 'arrived' ORDER BY id LIMIT ?`,
         limit,
       )
-      .map((raw) => new StoredMessage(raw, this.#rows, this.#parsed))
+      .map((raw) => new InboxMessage(raw, this.#rows, this.#parsed))
   }
 
   /** Call it inside the transaction. */
-  settle({ id, key }: Pick<StoredMessage, 'id' | 'key'>, verdict: Verdict): void {
+  settle({ id, key }: Pick<InboxMessage, 'id' | 'key'>, verdict: Verdict): void {
     this.#parsed.delete(key)
     const reason = verdict.state === 'done' ? null : verdict.reason.slice(0, 300)
     const orderId = verdict.state === 'done' ? (verdict.orderId ?? null) : null
@@ -215,7 +215,7 @@ export class Inbox {
   }
 
   /** Returns whether it is new. */
-  #add({ key, type, source, receivedAt, reportedAt, body }: InboxMessage): boolean {
+  #add({ key, type, source, receivedAt, reportedAt, body }: NewInboxMessage): boolean {
     return this.#rows.messages.add({
       key,
       type,
@@ -227,7 +227,7 @@ export class Inbox {
     })
   }
 
-  #rememberParsed({ key, json }: InboxMessage): void {
+  #rememberParsed({ key, json }: NewInboxMessage): void {
     if (json === undefined || this.#parsed.size >= maxParsed) return
     this.#parsed.set(key, json)
   }

@@ -8,7 +8,7 @@ import {
 } from '#platform/events.ts'
 import type { Context, NounEvents, ReceivedProcess } from '../noun.ts'
 import type { Verdict } from './inbox.ts'
-import type { StoredMessage } from './rows.ts'
+import type { InboxMessage } from './rows.ts'
 
 /** Which orders belong on the wall: all ids of the store, and its website, null if unknown. */
 export interface StoreScope {
@@ -49,7 +49,7 @@ export type InterpreterContext = Pick<Context, 'dialect' | 'dateOf' | 'storeZone
 export interface ReaderHooks {
   onOrder(
     received: Omit<NounEvents['order.received'], 'isNew'>,
-    source: StoredMessage['source'],
+    source: InboxMessage['source'],
   ): Verdict
   /** `json` is the body of an instruction. */
   onInstruction(json: unknown): Verdict
@@ -71,12 +71,12 @@ export class Interpreter {
     this.#hooks = hooks
   }
 
-  howToParse({ source, receivedAt, reportedAt }: StoredMessage): HowToParse {
+  howToParse({ source, receivedAt, reportedAt }: InboxMessage): HowToParse {
     const { dialect, storeZone } = this.#context
     return { source, receivedAt, reportedAt, dialect, timeZone: storeZone() }
   }
 
-  parse(row: StoredMessage): Result<PlatformEvent> {
+  parse(row: InboxMessage): Result<PlatformEvent> {
     try {
       return parseMessage(row.json(), this.howToParse(row))
     } catch (cause) {
@@ -86,7 +86,7 @@ export class Interpreter {
 
   /** Notifies the nouns of what was read. Call it inside a transaction. */
   handle(
-    row: StoredMessage,
+    row: InboxMessage,
     parsed: Result<PlatformEvent>,
     part: ReceivedProcess['part'] = whole,
   ): Verdict {

@@ -12,7 +12,7 @@ import {
   type ReaderHooks,
   type StoreScope,
 } from './interpreter.ts'
-import type { StoredMessage } from './rows.ts'
+import type { InboxMessage } from './rows.ts'
 
 /** The maximum number of messages in one transaction; large enough to save commits. */
 const batchSize = 32
@@ -114,7 +114,7 @@ export class Reader {
   }
 
   /** Returns how many were read before the transaction had to end. */
-  #readBatch(rows: readonly StoredMessage[]): number {
+  #readBatch(rows: readonly InboxMessage[]): number {
     try {
       return this.#context.db.transact(() => this.#readSlice(rows))
     } catch (cause) {
@@ -125,7 +125,7 @@ export class Reader {
     }
   }
 
-  #readSlice(rows: readonly StoredMessage[]): number {
+  #readSlice(rows: readonly InboxMessage[]): number {
     const { clock } = this.#context
     const until = clock.monotonic() + sliceMs
     let count = 0
@@ -137,12 +137,12 @@ export class Reader {
     return count
   }
 
-  #readAlone(row: StoredMessage): void {
+  #readAlone(row: InboxMessage): void {
     this.#storeInOwnTransaction(row, () => this.#settle(row, this.#interpreter.parse(row)))
   }
 
   /** Others get their turn while a long message is read. */
-  async #readLong(row: StoredMessage): Promise<void> {
+  async #readLong(row: InboxMessage): Promise<void> {
     const message = { ...this.#interpreter.howToParse(row), text: row.text() }
     const parsed = await worker.run('parseLongMessage', message).catch(unreadable)
     if (this.#isStopped()) return
@@ -153,7 +153,7 @@ export class Reader {
   }
 
   /** Each record becomes a row, so a long process is stored in parts; the last settles the message. */
-  async #storeParts(row: StoredMessage, { process, ...event }: ProcessEvent): Promise<void> {
+  async #storeParts(row: InboxMessage, { process, ...event }: ProcessEvent): Promise<void> {
     const items = process.processedItems
     for (let from = 0; from < items.length && !this.#isStopped(); from += recordsAtOnce) {
       const processedItems = items.slice(from, from + recordsAtOnce)
@@ -168,7 +168,7 @@ export class Reader {
     }
   }
 
-  #settle(row: StoredMessage, parsed: Result<PlatformEvent>): void {
+  #settle(row: InboxMessage, parsed: Result<PlatformEvent>): void {
     this.#inbox.settle(row, this.#interpreter.handle(row, parsed))
   }
 
@@ -176,7 +176,7 @@ export class Reader {
    * In its own transaction, so that one bad message doesn't block the others. It is put aside with
    * an error in the log, and the result is false.
    */
-  #storeInOwnTransaction(row: StoredMessage, work: () => void): boolean {
+  #storeInOwnTransaction(row: InboxMessage, work: () => void): boolean {
     const { db, log } = this.#context
     try {
       db.transact(work)

@@ -125,8 +125,8 @@ export class InboxRows {
   }
 }
 
-/** A message that waits to be read. */
-export class StoredMessage {
+/** A message in the inbox that waits to be read. */
+export class InboxMessage {
   readonly id: number
   /** The key that identifies repeats. */
   readonly key: string

@@ -41,7 +41,7 @@ async function place(store: TestStore, clock: FakeClock, id: string, items: Orde
   await expect.poll(() => store.ticket(id)).toBeDefined()
 }
 
-async function bump(store: TestStore, id: string, tapId: string): Promise<void> {
+async function markReady(store: TestStore, id: string, tapId: string): Promise<void> {
   valueOf(await store.call('tickets.markReady', { ticketId: id, tapId }))
 }
 
@@ -51,7 +51,7 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
   await place(store, clock, '1', dish('Pan', 2))
   await place(store, clock, '2', dish('Té'))
   await clock.advance(120_000)
-  await bump(store, '1', 'a')
+  await markReady(store, '1', 'a')
   const board = async () => valueOf(await store.call('stock.board', {}))
   await expect.poll(async () => (await board()).items.length).toBeGreaterThan(0)
   const key = (await board()).items[0]?.key ?? ''
@@ -60,9 +60,9 @@ test('what the kitchen did on a day: times against the promise, recalls, what wa
   await clock.advance(60_000)
   valueOf(await store.call('tickets.recall', { ticketId: '1' }))
   await clock.advance(120_000)
-  await bump(store, '1', 'b')
+  await markReady(store, '1', 'b')
   await clock.advance(360_000)
-  await bump(store, '2', 'c')
+  await markReady(store, '2', 'c')
 
   const figures = await read(store, day('2026-11-20'))
   expect(figures).toMatchObject({
@@ -158,8 +158,8 @@ test('what was bumped before it joined the queue is counted and shown, and makes
   await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
   await expect.poll(() => store.ticket('later')).toBeDefined()
   await clock.advance(300_000)
-  await bump(store, 'now', 'a')
-  await bump(store, 'later', 'b')
+  await markReady(store, 'now', 'a')
+  await markReady(store, 'later', 'b')
 
   const figures = await read(store, day('2026-11-20'))
   expect(figures).toMatchObject({
@@ -212,7 +212,7 @@ test('a driver who leaves an order is counted once, however often it is reported
   // Another change of the order arrives while the driver is still gone.
   await store.practice.changeOrder(id)
   await expect.poll(async () => (await store.ticket(id))?.changes.length).toBeGreaterThan(0)
-  await bump(store, id, 'tap')
+  await markReady(store, id, 'tap')
   const figures = await read(store, day('2026-11-01', '2026-12-20'))
   expect(figures.driversLost).toBe(2)
 })
@@ -273,9 +273,9 @@ test('what was bumped at half past midnight belongs to the night before, here an
   const clock = new FakeClock('2026-11-21T02:50:00.000Z')
   const store = await openTestStore({ clock })
   for (const id of ['1', '2']) await place(store, clock, id, dish('Pan'))
-  await bump(store, '1', 'a')
+  await markReady(store, '1', 'a')
   await clock.advance(40 * 60_000)
-  await bump(store, '2', 'b')
+  await markReady(store, '2', 'b')
   const night = await read(store, day('2026-11-20'))
   expect(night).toMatchObject({ all: { orders: 2 }, days: [{ day: '2026-11-20', orders: 2 }] })
   expect((await read(store, day('2026-11-21'))).all.orders).toBe(0)

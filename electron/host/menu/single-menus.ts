@@ -18,7 +18,7 @@ interface Target {
   /** Null if it has none, so that it can't be read. */
   id: string | null
   /** As it is in the list of known menus; null if only orders name it. */
-  known: WireMenu | null
+  listed: WireMenu | null
   /** As it was last read with its contents; null if it never was. */
   stored: WireMenu | null
 }
@@ -37,11 +37,11 @@ export function targetsOf(
     const ids = idsOfMenu(menu.menu)
     const same = stored.find((each) => idsOfMenu(each.menu).some((id) => ids.includes(id)))
     const isStored = same === undefined && stored.includes(menu)
-    return { id: ids[0] ?? null, known: menu, stored: same ?? (isStored ? menu : null) }
+    return { id: ids[0] ?? null, listed: menu, stored: same ?? (isStored ? menu : null) }
   })
   const idsOfKnown = new Set(all.flatMap(({ menu }) => idsOfMenu(menu)))
   const others = ordered.filter((id) => !idsOfKnown.has(id))
-  return [...named, ...others.map((id) => ({ id, known: null, stored: null }))]
+  return [...named, ...others.map((id) => ({ id, listed: null, stored: null }))]
 }
 
 interface SingleMenus {
@@ -75,12 +75,12 @@ const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 /** A menu that was not read stays as it was stored. */
-function leaveAsStored(read: SingleMenus, { stored, known }: Target): void {
+function leaveAsStored(read: SingleMenus, { stored, listed }: Target): void {
   read.failed += 1
   read.isRepeat = false
   if (stored === null) read.missing += 1
   else read.kept.push(stored)
-  const menu = stored ?? known
+  const menu = stored ?? listed
   if (menu !== null) read.menus.push(menu)
 }
 
@@ -115,7 +115,7 @@ export async function readSingly(
       read.failure ??= result.failure
       isOver = isAboutAll(result.failure)
       // An old order may name a menu that is gone.
-      if (target.known !== null || !isGone(result.failure)) leaveAsStored(read, target)
+      if (target.listed !== null || !isGone(result.failure)) leaveAsStored(read, target)
       continue
     }
     const menu = result.repeated === true ? target.stored : result.value

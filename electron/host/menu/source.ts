@@ -106,14 +106,14 @@ export class MenuSource {
     return new Date(Math.min(answeredAt ?? askedAt, this.#deps.clock.now())).toISOString()
   }
 
-  /** Reads the store's menus one by one. `known` are the website's, as far as they are known. */
+  /** Reads the store's menus one by one. `listed` are the website's, as far as they are known. */
   async #readOneByOne(
-    known: readonly WireMenu[],
+    listed: readonly WireMenu[],
     listFailure: CallFailure | null,
   ): Promise<CallFailure | null> {
     const { clock, connection, cache, isOurs, log, ordered } = this.#deps
     const askedAt = clock.now()
-    const targets = targetsOf(known, menusOf(known, isOurs).menus, cache.all, ordered())
+    const targets = targetsOf(listed, menusOf(listed, isOurs).menus, cache.all, ordered())
     const memory = this.#singles
     const read = await readSingly(connection, targets, { memory, isStopped: () => cache.isClosed })
     this.#needsId = targets.length === 0
@@ -124,19 +124,19 @@ export class MenuSource {
     const { count, failed } = read
     if (failed > 0) log.warn('menus not read one by one', { count, failed })
     const toldAt = this.#reportedAt(read.answeredAt, askedAt)
-    const others = known.filter((menu) => !targets.some((target) => target.known === menu))
+    const others = listed.filter((menu) => !targets.some((target) => target.listed === menu))
     if (read.isRepeat && cache.shown.older.length === 0) await cache.storeRepeat(toldAt)
     else await cache.storeMenus([...read.menus, ...others], read.unread, toldAt, read)
     return null
   }
 
   async #readInsteadOfList(
-    known: readonly WireMenu[],
+    listed: readonly WireMenu[],
     listFailure: CallFailure | null,
   ): Promise<CallFailure | null> {
     // The next list must be read in full: the stored menus won't be those of the last one.
     this.#lists.clear()
-    const failure = await this.#readOneByOne(known, listFailure)
+    const failure = await this.#readOneByOne(listed, listFailure)
     if (failure === null && listFailure !== null && isOverLimit(listFailure))
       this.#listAgainAt = this.#deps.clock.monotonic() + singlyMs
     return failure

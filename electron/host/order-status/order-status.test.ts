@@ -4,7 +4,7 @@ import type { Caller } from '#contract/shared/caller.ts'
 import { audiences, operations, type OperationName } from '#contract/index.ts'
 import type { OrderStatus } from '#contract/order-status/order-status.ts'
 import { fail } from '#contract/shared/result.ts'
-import { iso, openStore, place, post, bump } from '#test/support/day-of-orders.ts'
+import { iso, openStore, place, post, markReady } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
@@ -41,9 +41,9 @@ describe('an order', () => {
     expect(await newsOf(store, () => place(store, '1'))).toBeGreaterThan(0)
     await place(store, '2')
     expect(await codesOf(store)).toEqual({ preparing: ['1', '2'], ready: [] })
-    expect(await newsOf(store, () => bump(store, '1'))).toBeGreaterThan(0)
+    expect(await newsOf(store, () => markReady(store, '1'))).toBeGreaterThan(0)
     expect(await codesOf(store)).toEqual({ preparing: ['2'], ready: ['1'] })
-    await bump(store, '2')
+    await markReady(store, '2')
     expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1', '2'].toReversed() })
     // It has left the wall by now, so the wall's screens hear nothing of it.
     const handOver = () => store.call('tickets.handOver', { ticketId: '1', handedOver: true })
@@ -56,7 +56,7 @@ describe('an order', () => {
   test('that a driver or guest took, or that was cancelled, is gone', async () => {
     const store = await openStore(new FakeClock(iso(60)))
     for (const id of ['1', '2']) await place(store, id)
-    await bump(store, '1')
+    await markReady(store, '1')
     await post(store, '1', { orderStatus: 'done' }, 30)
     await post(store, '2', { orderStatus: 'cancelled' }, 30)
     await expect.poll(() => codesOf(store)).toEqual({ preparing: [], ready: [] })
@@ -67,7 +67,7 @@ describe('an order', () => {
     await place(store, '1', { deliveryType: 'serve' })
     expect(await store.ticket('1')).toMatchObject({ type: 'table' })
     expect(await codesOf(store)).toEqual({ preparing: [], ready: [] })
-    await bump(store, '1')
+    await markReady(store, '1')
     expect(await codesOf(store)).toEqual({ preparing: [], ready: [] })
   })
 
@@ -75,7 +75,7 @@ describe('an order', () => {
     const clock = new FakeClock(iso(60))
     const store = await openStore(clock)
     await place(store, '1')
-    await bump(store, '1')
+    await markReady(store, '1')
     expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
     const before = news(store)
     clock.sleep(3 * 3_600_000)
@@ -105,23 +105,23 @@ test('what such a screen does not show is no news for it, and what it shows is n
   await read(store)
   // The first comparison after it.
   await place(store, '3')
-  await bump(store, '3')
+  await markReady(store, '3')
   const shelf = () => store.call('tickets.setShelf', { ticketId: '1', shelf: 'A3' })
   const undoSeconds = () => store.call('settings.change', { undoSeconds: 8 })
   expect(await newsOf(store, undoSeconds)).toBe(0)
   await place(store, '2')
   expect(await newsOf(store, shelf)).toBe(0)
-  const bumpBoth = () =>
+  const markBothReady = () =>
     Promise.all(
       ['1', '2'].map((ticketId) => store.call('tickets.markReady', { ticketId, tapId: ticketId })),
     )
-  expect(await newsOf(store, bumpBoth)).toBe(1)
+  expect(await newsOf(store, markBothReady)).toBe(1)
 })
 
 test('without a screen for guests nothing is compared and nothing is news', async () => {
   const store = await openStore(new FakeClock(iso(60)))
   expect(await newsOf(store, () => place(store, '1'))).toBe(0)
-  expect(await newsOf(store, () => bump(store, '1'))).toBe(0)
+  expect(await newsOf(store, () => markReady(store, '1'))).toBe(0)
   expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
   expect(await newsOf(store, () => place(store, '2'))).toBeGreaterThan(0)
 })

@@ -42,7 +42,7 @@ async function openBreakable(orders: number, answerWithinMs = 20_000) {
   const outbox = async () => valueOfOk(await store.call('status.get', {})).outbox
   return {
     ...{ clock, line, store, ids, outbox },
-    bump: async (id = '') =>
+    markReady: async (id = '') =>
       valueOfOk(await store.call('tickets.markReady', { ticketId: id, tapId: `bump-${id}` })),
     stock: async (key: string, act: StockAct) => valueOfOk(await set(store, [key], act)),
     reserve: async (tapId: string, table: string) =>
@@ -124,18 +124,18 @@ describe.each(outageNames)('an outage: %s', (outage) => {
     async (_long, minutes) => {
       // Long enough for a busy machine: an answer that comes too late is a repeat.
       const opened = await openBreakable(12, outage === 'silent' ? 2_000 : undefined)
-      const { line, store, ids, bump, stock, pass, leap, sent } = opened
+      const { line, store, ids, markReady, stock, pass, leap, sent } = opened
       await pass(2_000)
       await line.break(outage)
-      await bump(ids[0])
+      await markReady(ids[0])
       await pass(12_000)
-      for (const id of ids.slice(1, 4)) await bump(id)
+      for (const id of ids.slice(1, 4)) await markReady(id)
       await stock('product:P101', notice)
-      for (const id of ids.slice(4, 8)) await bump(id)
+      for (const id of ids.slice(4, 8)) await markReady(id)
       await opened.pause()
       await stock('product:P102', backOnSale)
       await pass(5_000)
-      for (const id of ids.slice(8)) await bump(id)
+      for (const id of ids.slice(8)) await markReady(id)
       await opened.reserve('later', 'rtbl-2')
       const requests = line.requests.length
       await (minutes === 1 ? pass(minute) : leap(minutes * minute))
@@ -167,7 +167,7 @@ test('of what cannot be repeated, only what was on the wire at the break is for 
   const { line, ids, outbox, stock, store } = opened
   await opened.pass(2_000)
   await line.break('silent')
-  await opened.bump(ids[0])
+  await opened.markReady(ids[0])
   await stock('product:P101', { kind: 'count', left: 5 })
   await opened.reserve('on-the-wire', 'rtbl-1')
   await opened.complete()

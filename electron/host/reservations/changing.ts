@@ -124,11 +124,11 @@ export class ChangeCommands {
   }
 
   #objectionsToUpdate(
-    { id, kind, booking }: ReservationRow,
+    { id, kind, booking: before }: ReservationRow,
     details: ReservationDetails,
     isSent: boolean,
   ): ReservationObjection[] {
-    const keepsSeats = isSent && !needsOtherSeats(booking, details)
+    const keepsSeats = isSent && !needsOtherSeats(before, details)
     return this.#services.objections
       .of(details, { kind, id, isSent })
       .filter(({ code }) => code !== 'table-taken' || !keepsSeats)

@@ -161,8 +161,8 @@ export class ReservationRules implements OutboxRules<ReservationPayload> {
   #withTables(reservation: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
     const details = reservation.booking
     if (details.tableIds.length > 0 || details.sectorId !== null) return reservation
-    const booking = { ...details, sectorId, tableIds: tableIds.slice(0, maxTables) }
-    const after = { ...reservation, booking }
+    const seated = { ...details, sectorId, tableIds: tableIds.slice(0, maxTables) }
+    const after = { ...reservation, booking: seated }
     return this.#services.objections.isTableTaken(after) ? reservation : after
   }
 }

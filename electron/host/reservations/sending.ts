@@ -96,7 +96,7 @@ export class Sending {
   }
 
   /**
-   * Withdraws a booking that was not sent, because it was cancelled. While that can be undone,
+   * Withdraws a reservation that was not sent, because it was cancelled. While that can be undone,
    * nothing is sent and nothing needs a decision.
    */
   holdBack(id: string): void {
@@ -105,7 +105,7 @@ export class Sending {
     this.#outbox.move(kind, id, isNotSending, state === 'queued' ? withdrawn : { state })
   }
 
-  /** Undoes `holdBack`: the booking is sent, or waits for a decision, as before. */
+  /** Undoes `holdBack`: the reservation is sent, or waits for a decision, as before. */
   resume(reservation: ReservationRow, entryId: string): void {
     const entry = this.#outbox.newest(kind, reservation.id)
     if (entry?.state === 'withdrawn') this.enqueue(reservation, entryId)
@@ -137,7 +137,7 @@ export class Sending {
 
   /**
    * Creates entries for those that were lost. Without the platform's id it is unknown whether the
-   * booking was sent.
+   * reservation was sent.
    */
   adopt(reservation: ReservationRow, newId: () => string): void {
     const { id, platformId, cancellation } = reservation
@@ -160,7 +160,7 @@ export class Sending {
   }
 
   /**
-   * Removes the deleted guest from an entry that is not being sent. A queued booking will not be
+   * Removes the deleted guest from an entry that is not being sent. A queued reservation will not be
    * sent any more.
    */
   forgetIn(entry: OutboxEntry, reservation: ReservationRow): void {

@@ -83,7 +83,7 @@ function namesGuest({ booking: details, cancellation }: ReservationRow): boolean
 }
 
 /**
- * Says which outbox entries should exist: one for the booking, and if `cancelled` one for the
+ * Says which outbox entries should exist: one for the reservation, and if `cancelled` one for the
  * cancellation.
  */
 function columnState({ kind, isHeld, isDiscarded, cancellation }: ReservationRow): string {

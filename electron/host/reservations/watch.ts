@@ -30,7 +30,7 @@ const withoutGuest = (reservation: ReservationRow): ReservationRow => ({
 /** The latest time at which guests are late at an instant, as the end of a range that excludes it. */
 const lateBy = (instant: number): number => instant - lateAfterMs + 1
 
-/** Work that is due by time: bookings expire, guests become late, undo ends, old data is deleted. */
+/** Work that is due by time: reservations expire, guests become late, undo ends, old data is deleted. */
 export class ReservationWatch {
   readonly #context: Context
   readonly #services: ReservationServices
@@ -104,7 +104,7 @@ export class ReservationWatch {
   }
 
   /**
-   * A local cancellation can't be undone any more. Either the platform never had the booking, or
+   * A local cancellation can't be undone any more. Either the platform never had the reservation, or
    * its id is unknown here and a person cancels it in the platform's panel.
    */
   #endUndo(reservation: ReservationRow): void {

@@ -1,7 +1,7 @@
 import { archiveOf } from '../db/store-folder.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { markReady, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 import { ticketStoreOf } from '#test/support/order-store.ts'
@@ -43,7 +43,7 @@ test('a past ticket is deleted after its days, with its bump; open or waiting on
   const clock = new FakeClock()
   const store = await openStore(clock)
   for (const id of ['1', '2', '3', '4']) await place(store, id)
-  await bump(store, '1')
+  await markReady(store, '1')
   await post(store, '2', { orderStatus: 'cancelled' }, 60)
   await expect.poll(async () => (await store.ticket('2'))?.stage).toBe('cancelled')
   await store.call('tickets.acknowledge', { ticketId: '2' })
@@ -75,7 +75,7 @@ test('an evening with a clock of 1970 is not old once the clock is right', async
   const wrong = Date.parse('1970-01-01T00:00:10Z') - clock.now()
   clock.jump(wrong)
   await store.restart()
-  await bump(store, '1')
+  await markReady(store, '1')
   clock.jump(-wrong)
   await store.restart()
   await pass(clock, 2)
@@ -94,7 +94,7 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await post(store, '1', { buyerName: 'Amparo Ruiz', comment: 'sin sal' }, 30)
   await expect.poll(async () => (await store.ticket('1'))?.changes.length).toBe(1)
   await store.call('tickets.acknowledge', { ticketId: '1' })
-  await bump(store, '1')
+  await markReady(store, '1')
   const found = async (sentence: string): Promise<string[]> => {
     const answer = await store.call('tickets.search', { text: sentence })
     return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
@@ -117,7 +117,7 @@ test('whose order it was is forgotten in what was set aside as well, and that st
   const clock = new FakeClock()
   const store = await openStore(clock)
   for (const id of ['1', '2']) await place(store, id, { buyerName: 'Amparo Ruiz' })
-  await bump(store, '2')
+  await markReady(store, '2')
   const inFile = async (sql: string) => {
     await store.host.close()
     const db = new DatabaseSync(store.file)

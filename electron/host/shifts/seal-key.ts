@@ -18,9 +18,9 @@ export async function storedSealKey(vault: Vault, log: Log): Promise<SealKey | n
   const stored = vault.read(name)
   if (stored !== null) return sealKeyOf(stored)
   if (vault.weakness !== null) return null
-  const made = randomBytes(32).toString('base64')
-  const written = await vault.write(name, made)
-  if (written.ok) return sealKeyOf(made)
+  const key = randomBytes(32).toString('base64')
+  const written = await vault.write(name, key)
+  if (written.ok) return sealKeyOf(key)
   log.warn('no key for close-outs', { error: written.error.code })
   return null
 }

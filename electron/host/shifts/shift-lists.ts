@@ -74,12 +74,12 @@ export async function readShiftExtras(
 
 /** The store's methods and those that only payments name, with distinct names. */
 function allMethods(
-  known: readonly NamedMethod[],
+  listed: readonly NamedMethod[],
   names: ReadonlyMap<string, string>,
 ): NamedMethod[] {
-  const ids = new Set(known.map(({ methodId }) => methodId))
+  const ids = new Set(listed.map(({ methodId }) => methodId))
   const others = [...names].filter(([id]) => !ids.has(id))
-  return distinguish([...known, ...others.map(([methodId, name]) => ({ methodId, name }))])
+  return distinguish([...listed, ...others.map(([methodId, name]) => ({ methodId, name }))])
 }
 
 /** Everything that a refresh has collected at its end. */

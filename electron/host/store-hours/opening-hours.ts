@@ -20,14 +20,14 @@ const waitMs = 10_000
 export class OpeningHours {
   readonly #context: Context
   readonly #store: HoursStore
-  readonly #known: ReportedHours
+  readonly #reported: ReportedHours
   /** The hours that wait, and since when, on the monotonic clock; null if none do. */
   #waiting: { id: string; since: number } | null = null
 
-  constructor(context: Context, store: HoursStore, known: ReportedHours) {
+  constructor(context: Context, store: HoursStore, reported: ReportedHours) {
     this.#context = context
     this.#store = store
-    this.#known = known
+    this.#reported = reported
   }
 
   // Operations
@@ -43,7 +43,7 @@ export class OpeningHours {
   answerQuestion({ weekday }: Parsed<'storeHours.answerQuestion'>): Result<StoreHours> {
     const { db, notify } = this.#context
     return db.transact(() => {
-      if (!this.#known.confirmWeekday(weekday)) return fail('not-found')
+      if (!this.#reported.confirmWeekday(weekday)) return fail('not-found')
       notify({ type: 'stock.replaced' })
       notifyOfHours(this.#context)
       return this.get()
@@ -92,7 +92,7 @@ export class OpeningHours {
     const { sent } = this.#store.load()
     const delivery = this.#context.outbox.delivery(kind, subject)
     return {
-      ...this.#known.view(),
+      ...this.#reported.view(),
       sent:
         sent === null || delivery === null
           ? null
@@ -103,7 +103,7 @@ export class OpeningHours {
   /** Why hours that were typed for this version can't be sent. */
   #obstacle(version: string): Result<never> | null {
     const { connection, outbox } = this.#context
-    const view = this.#known.view()
+    const view = this.#reported.view()
     if (connection === null) return { ok: false, error: noToken }
     if (outbox.paused !== null) return { ok: false, error: outbox.paused }
     const last = outbox.newest(kind, subject)
@@ -118,7 +118,7 @@ export class OpeningHours {
     const { clock, storeId, timeZone } = this.#context
     const { known: copy, closedUntil } = this.#store.load()
     const isPaused = closedUntil !== null && Date.parse(closedUntil) > clock.now()
-    const { specialPeriods, ...schedule } = this.#known.toSchedule(hours)
+    const { specialPeriods, ...schedule } = this.#reported.toSchedule(hours)
     // The field is not documented, so it is sent only if there is something to say.
     const hasSpecial = specialPeriods.length > 0 || (copy?.schedule.specialPeriods ?? []).length > 0
     return scheduleToSend(

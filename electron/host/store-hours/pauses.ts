@@ -18,12 +18,12 @@ const dayMs = 24 * 3_600_000
 export class Pauses {
   readonly #context: Context
   readonly #store: HoursStore
-  readonly #known: ReportedHours
+  readonly #reported: ReportedHours
 
-  constructor(context: Context, store: HoursStore, known: ReportedHours) {
+  constructor(context: Context, store: HoursStore, reported: ReportedHours) {
     this.#context = context
     this.#store = store
-    this.#known = known
+    this.#reported = reported
   }
 
   // Operations
@@ -32,7 +32,7 @@ export class Pauses {
     const { db, clock } = this.#context
     return db.transact(() => {
       const now = clock.now()
-      const end = pauseEnd(length, now, Date.parse(this.#known.view().endOfToday))
+      const end = pauseEnd(length, now, Date.parse(this.#reported.view().endOfToday))
       if (end <= now || end > now + maxPauseDays * dayMs)
         return fail('bad-input', 'until: must be within the next seven days')
       return this.#set({ tapId, until: new Date(end).toISOString(), screen })

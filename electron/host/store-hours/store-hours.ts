@@ -16,16 +16,16 @@ class StoreHours {
     'store.answered': (answered) => this.#learn(answered),
   }
   readonly #context: Context
-  readonly #known: ReportedHours
+  readonly #reported: ReportedHours
   readonly #pauses: Pauses
   readonly #hours: OpeningHours
 
   constructor(context: Context) {
     this.#context = context
     const store = new HoursStore(context)
-    this.#known = new ReportedHours(context, store)
-    this.#pauses = new Pauses(context, store, this.#known)
-    this.#hours = new OpeningHours(context, store, this.#known)
+    this.#reported = new ReportedHours(context, store)
+    this.#pauses = new Pauses(context, store, this.#reported)
+    this.#hours = new OpeningHours(context, store, this.#reported)
     this.handlers = handlersOf(storeHoursContract, this.#pauses, this.#hours)
     this.outbox = {
       pause: new PauseSending(context, store).rules,
@@ -41,7 +41,7 @@ class StoreHours {
 
   /** What is known of the hours. */
   view(): ReturnType<ReportedHours['view']> {
-    return this.#known.view()
+    return this.#reported.view()
   }
 
   // The life of the store
@@ -52,7 +52,7 @@ class StoreHours {
   }
 
   #learn(answered: AnsweredStore): void {
-    if (this.#known.learn(answered)) notifyOfHours(this.#context)
+    if (this.#reported.learn(answered)) notifyOfHours(this.#context)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail } from '#contract/shared/result.ts'
 import type { Order } from '#platform/order.ts'
-import { bump, iso, post } from '#test/support/day-of-orders.ts'
+import { markReady, iso, post } from '#test/support/day-of-orders.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
@@ -115,7 +115,7 @@ test('nobody learns it of an order that was made, bumped, ready elsewhere, or cl
   expect(await open(made.store)).not.toContain('1')
 
   const bumped = await openKitchen()
-  await bump(bumped.store, '1')
+  await markReady(bumped.store, '1')
   await bumped.change({ orderStatus: 'done' })
   expect(await open(bumped.store)).not.toContain('1')
 

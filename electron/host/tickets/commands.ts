@@ -44,7 +44,7 @@ export class TicketCommands {
   markReady({ ticketId, tapId }: Parsed<'tickets.markReady'>): Result<null> {
     return this.#changes.apply(ticketId, (_row, { stage }) => {
       if (this.#context.outbox.has(tapId) || stage === 'ready') return ok(null)
-      return stage === 'new' ? ok(this.#bump(ticketId, tapId)) : fail('too-late')
+      return stage === 'new' ? ok(this.#markReady(ticketId, tapId)) : fail('too-late')
     })
   }
 
@@ -90,7 +90,7 @@ export class TicketCommands {
         return { ...each, doneAt, by: name }
       })
       if (work === null) return ok(null)
-      return ok({ work, ...this.#bumpIfLast(input, ticket, work) })
+      return ok({ work, ...this.#markReadyIfLast(input, ticket, work) })
     })
   }
 
@@ -139,10 +139,10 @@ export class TicketCommands {
     })
   }
 
-  /** Stores and sends a bump, inside a transaction. */
-  #bump(ticketId: string, tapId: string): Partial<Marks> {
+  /** Stores and sends that a ticket is ready, inside a transaction. */
+  #markReady(ticketId: string, tapId: string): Partial<Marks> {
     const { outbox, settings } = this.#context
-    // An earlier bump was recalled: bumping again decides about it.
+    // An earlier bump was recalled: marking it ready again decides about it.
     outbox.move(readyKind, ticketId, isUndecided, markedDone)
     // If an entry may have been sent before the recall, it serves as this bump.
     if (outbox.open(readyKind, ticketId) === null)
@@ -153,8 +153,8 @@ export class TicketCommands {
     return { recalledAt: null }
   }
 
-  /** Bumps a ticket whose last dish was done at a station, if the setting says so. */
-  #bumpIfLast(
+  /** Marks a ticket ready whose last dish was done at a station, if the setting says so. */
+  #markReadyIfLast(
     { ticketId, stations, done, tapId }: Parsed<'tickets.setDone'>,
     ticket: Ticket,
     work: Marks['work'],
@@ -162,7 +162,7 @@ export class TicketCommands {
     const { settings, outbox } = this.#context
     const isLast = done && stations.length > 0 && settings().lastStationBumps
     if (!isLast || ticket.stage !== 'new' || !isAllDone(work, ticket)) return {}
-    return outbox.has(tapId) ? {} : this.#bump(ticketId, tapId)
+    return outbox.has(tapId) ? {} : this.#markReady(ticketId, tapId)
   }
 
   /** Whether the bump was still in the queue. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Prints } from '#contract/printers/printers.ts'
 import type { Order } from '#platform/order.ts'
-import { bump, iso, post } from '#test/support/day-of-orders.ts'
+import { markReady, iso, post } from '#test/support/day-of-orders.ts'
 import { addPrinter, until } from '#test/support/printing-kitchen.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
@@ -149,7 +149,7 @@ test('a second cancellation is new, also if nobody acknowledged that the order w
 test('a ready ticket returns to the wall for an allergy, and not for another table', async () => {
   const { store, change } = await openPrinted({ buyerName: 'Mesa 7', deliveryType: 'serve' })
   await store.practice.placeOrder({ _id: '1' })
-  await bump(store, '1')
+  await markReady(store, '1')
   await change({ buyerName: 'Mesa 12' })
   expect(await store.now('1')).toMatchObject({ stage: 'ready', recalledAt: null })
   await change({ comment: 'alergia a mariscos' })

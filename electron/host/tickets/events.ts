@@ -17,14 +17,14 @@ const remakes = (ticket: Ticket | null): number =>
     (change) => 'name' in change || (change.kind === 'note' && change.note.allergyWords.length > 0),
   ).length
 
-const isToBeBumped = (ticket: Ticket | null): boolean =>
+const isToBeMarkedReady = (ticket: Ticket | null): boolean =>
   ticket?.stage === 'new' && ticket.isReadyElsewhere !== true
 
-/** What a cook must learn of an order that came back, or that was closed before it was bumped. */
+/** What a cook must learn of an order that came back, or that was closed before it was marked ready. */
 function marksOfTurn(marks: Marks, was: Ticket, now: Ticket, at: string): Partial<Marks> | null {
   if (was.stage === 'cancelled' && now.stage !== 'cancelled')
     return { onAgainAt: at, cancellationAcknowledged: false }
-  if (now.stage === 'handed-over' && isToBeBumped(was)) return { closedAt: at }
+  if (now.stage === 'handed-over' && isToBeMarkedReady(was)) return { closedAt: at }
   return now.stage === 'new' && marks.closedAt !== null ? { closedAt: null } : null
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CategoryCare } from '#contract/stations/station.ts'
 import { fail, ok } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { bump, iso, post } from '#test/support/day-of-orders.ts'
+import { markReady, iso, post } from '#test/support/day-of-orders.ts'
 import { valueOfOk } from '#test/support/reservations.ts'
 import { dish, openStationStore, type StationStore } from '#test/support/station-store.ts'
 
@@ -114,7 +114,7 @@ describe('a ticket waits', () => {
     for (const id of ['1', '2', '3']) await store.order(id, dish('soup'))
     expect(await waitingIds(store)).toEqual([])
     for (const id of ['2', '3', '1']) {
-      await bump(store, id)
+      await markReady(store, id)
       await store.clock.advance(1_000)
     }
     expect(await waitingIds(store)).toEqual(['2', '3', '1'])
@@ -134,7 +134,7 @@ describe('a ticket waits', () => {
     const store = await openKitchen()
     await store.order('1', dish('soup'))
     expect(await handOver(store, '1')).toEqual(fail('too-late'))
-    await bump(store, '1')
+    await markReady(store, '1')
     expect(await handOver(store, '1')).toEqual(ok(null))
     expect(await waitingIds(store)).toEqual([])
     const { expo, stage } = await store.now('1')
@@ -152,11 +152,11 @@ describe('a ticket waits', () => {
   test('again after it was handed over by mistake, recalled and bumped', async () => {
     const store = await openKitchen()
     await store.order('1', dish('soup'))
-    await bump(store, '1')
+    await markReady(store, '1')
     await handOver(store, '1')
     await store.call('tickets.recall', { ticketId: '1', stations: [] })
     expect((await store.now('1')).expo?.handedOverAt ?? null).toBeNull()
-    await bump(store, '1', 'again')
+    await markReady(store, '1', 'again')
     expect(await waitingIds(store)).toEqual(['1'])
   })
 
@@ -164,7 +164,7 @@ describe('a ticket waits', () => {
     const store = await openKitchen()
     for (const id of ['1', '2', '3']) {
       await store.order(id, dish('soup'))
-      await bump(store, id)
+      await markReady(store, id)
     }
     expect(await waitingIds(store)).toHaveLength(3)
     await post(store, '1', { items: [dish('soup')], orderStatus: 'delivering' }, 30)
@@ -178,7 +178,7 @@ describe('a ticket waits', () => {
     const store = await openKitchen()
     for (const id of ['1', '2']) {
       await store.order(id, dish('soup'))
-      await bump(store, id)
+      await markReady(store, id)
       store.clock.sleep(60_000)
     }
     expect(await waitingIds(store)).toEqual(['1', '2'])
@@ -193,7 +193,7 @@ describe('a ticket waits', () => {
     const store = await openKitchen()
     for (const id of ['1', '2']) {
       await store.order(id, dish('soup'), dish('cola'))
-      await bump(store, id)
+      await markReady(store, id)
     }
     await pack(store, ['cola'])
     await store.call('tickets.setShelf', { ticketId: '1', shelf: 'B2' })
@@ -243,7 +243,7 @@ describe('the screens are notified', () => {
   test('of what changes on a ticket that waits, so that they ask again', async () => {
     const store = await openKitchen()
     await store.order('1', dish('soup'))
-    await bump(store, '1')
+    await markReady(store, '1')
     expect(await waitingIds(store)).toEqual(['1'])
     await store.clock.advance(1_000)
     const received = receivedBy(store)
@@ -338,7 +338,7 @@ test('nothing of expo is on a ticket of a kitchen without stations', async () =>
   await store.order('1', dish('soup'))
   await store.call('tickets.setShelf', { ticketId: '1', shelf: 'B2' })
   await setDone(store)
-  await bump(store, '1')
+  await markReady(store, '1')
   expect(await store.now('1')).not.toHaveProperty('expo')
   expect(await waiting(store)).toMatchObject([{ id: '1', stage: 'ready' }])
   expect((await waiting(store))[0]).not.toHaveProperty('expo')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#contract/shared/result.ts'
-import { bump, iso, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { markReady, iso, openStore, place, post } from '#test/support/day-of-orders.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
 import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 
@@ -36,7 +36,7 @@ describe('the details of a ticket', () => {
       gift: { from: 'Bo', message: 'Feliz día' },
       billing: { type: null },
     })
-    await bump(store, '151')
+    await markReady(store, '151')
     const ticket = await store.ticket('151')
     expect(await store.call('tickets.get', { ticketId: '151' })).toEqual(
       ok({
@@ -101,7 +101,7 @@ describe('the details of a ticket', () => {
     ])
     await store.call('tickets.undo', { ticketId: '151' })
     await store.call('settings.change', { undoSeconds: 0 })
-    await bump(store, '151', 'a')
+    await markReady(store, '151', 'a')
     expect(await sent()).toEqual([
       ['a', { state: 'confirmed', since: iso(0) }, iso(0)],
       ['b', { state: 'withdrawn', since: iso(0) }, null],
@@ -127,9 +127,9 @@ describe('the pace of the day', () => {
     await place(store, '100')
     await place(store, '200', { deliverAt: iso(250) })
     clock.jump(300_000)
-    await bump(store, '100')
+    await markReady(store, '100')
     expect(await pace(store)).toEqual({ ready: 1, late: 0, medianSeconds: 200, early: 0 })
-    await bump(store, '200')
+    await markReady(store, '200')
     expect(await pace(store)).toEqual({ ready: 2, late: 1, medianSeconds: 150, early: 0 })
     await store.restart()
     expect(await pace(store)).toEqual({ ready: 2, late: 1, medianSeconds: 150, early: 0 })
@@ -140,7 +140,7 @@ describe('the pace of the day', () => {
     await store.call('tickets.recall', { ticketId: '200' })
     expect(await pace(store)).toEqual({ ready: 1, late: 0, medianSeconds: 200, early: 0 })
     clock.jump(100_000)
-    await bump(store, '200', 'second')
+    await markReady(store, '200', 'second')
     expect(await pace(store)).toEqual({ ready: 2, late: 0, medianSeconds: 200, early: 0 })
     await store.call('settings.change', { undoSeconds: 8 })
     await place(store, '300')
@@ -160,7 +160,7 @@ describe('the pace of the day', () => {
     }
     await expect.poll(zone).toBe('America/Santiago')
     await place(store, '100')
-    await bump(store, '100')
+    await markReady(store, '100')
     expect(await pace(store)).toMatchObject({ ready: 1 })
     // To a minute before four, when the business day ends.
     clock.jump(4 * 3_600_000 + 29 * 60_000)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Order } from '#platform/order.ts'
-import { bump, openStore, place, post } from '#test/support/day-of-orders.ts'
+import { markReady, openStore, place, post } from '#test/support/day-of-orders.ts'
 import type { TestStore } from '#test/support/kitchen.ts'
 
 const dish = (name: string): Order['items'] => [
@@ -44,9 +44,9 @@ describe('a search', () => {
     await place(store, '152', { buyerName: 'Ana Ñandú', items: dish('Ceviche') })
     await place(store, '163', { buyerName: 'Bo', items: dish('Empanada') })
     await search()
-    await bump(store, '151')
+    await markReady(store, '151')
     await search()
-    await bump(store, '152')
+    await markReady(store, '152')
     await search()
     await store.restart()
     await search()
@@ -55,14 +55,14 @@ describe('a search', () => {
   test('answers with tickets as they are now, and once where one was recalled', async () => {
     const store = await openStore()
     await place(store, '151', { buyerName: 'Ana' })
-    await bump(store, '151')
+    await markReady(store, '151')
     expect(await find(store, 'ana')).toEqual([await store.ticket('151')])
     await store.call('tickets.recall', { ticketId: '151' })
     expect(await find(store, 'ana')).toMatchObject([{ stage: 'new', bump: null }])
     await post(store, '151', { buyerName: 'Berta' }, 10)
     await expect.poll(() => codes(store, 'berta')).toEqual(['151'])
     expect(await codes(store, 'ana')).toEqual([])
-    await bump(store, '151', 'second')
+    await markReady(store, '151', 'second')
     expect(await codes(store, 'berta')).toEqual(['151'])
     expect(await codes(store, 'ana')).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('a search', () => {
   test('a past order that is sent again is found only by its new text', async () => {
     const store = await openStore()
     await place(store, '151', { buyerName: 'Ana' })
-    await bump(store, '151')
+    await markReady(store, '151')
     await post(store, '151', { buyerName: 'Berta' }, 10)
     await expect.poll(() => codes(store, 'berta')).toEqual(['151'])
     expect(await codes(store, 'ana')).toEqual([])

@@ -1,6 +1,6 @@
 import type { JetStreamClient } from '@nats-io/jetstream'
 import { eventStream, eventSubject } from '#contract/relay/subjects.ts'
-import type { InboxMessage } from '#host/inbox/inbox.ts'
+import type { NewInboxMessage } from '#host/inbox/inbox.ts'
 import { placeOfEvent } from '#platform/event-place.ts'
 import type { Metrics, UnroutedReason } from './metrics.ts'
 
@@ -11,7 +11,7 @@ const patienceMs = 3_000
 const maxStores = 500
 
 /** An event that waits for JetStream, with the website of its bearer. */
-export type EventToPublish = Pick<InboxMessage, 'key' | 'type' | 'body' | 'json'>
+export type EventToPublish = Pick<NewInboxMessage, 'key' | 'type' | 'body' | 'json'>
 
 interface Places {
   /** The stores that get it; null stands for none. */

@@ -3,13 +3,13 @@ import type { TourName } from '../../state/requests/tour-request.ts'
 import { addressOf, type Room } from '../../ui/page/room.ts'
 
 /** What a person does in a step; the tour goes on once it is done (use-task.ts). */
-export type TourTask = 'bump' | 'bringBack' | 'sellOut' | 'setTime'
+export type TourTask = 'markReady' | 'bringBack' | 'sellOut' | 'setTime'
 
 export interface TourStep {
   /** The key of its texts. */
   id:
     | 'wall'
-    | 'bump'
+    | 'markReady'
     | 'bringBack'
     | 'marks'
     | 'soldOut'
@@ -30,10 +30,10 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
   cook: [
     { id: 'wall', room: '/', targets: ['[data-wall] [data-ticket] .head'] },
     {
-      id: 'bump',
+      id: 'markReady',
       room: '/',
       targets: ['[data-wall] .action.ready', '[data-wall] .action.start'],
-      task: 'bump',
+      task: 'markReady',
     },
     {
       id: 'bringBack',

@@ -33,7 +33,7 @@ test('each task is done in whatever way a person does it, and nothing else count
   await tickets.markReady('order 1')
   await tickets.undo('order 1')
   await tickets.recall('order 1')
-  expect(done.splice(0)).toEqual(['bump', 'bringBack', 'bringBack'])
+  expect(done.splice(0)).toEqual(['markReady', 'bringBack', 'bringBack'])
   await stock.set(['item:palta'], { kind: 'back' })
   expect(done).toEqual([])
   await stock.set(['item:palta'], out)

@@ -10,7 +10,7 @@ export function useTasks(done: (task: TourTask) => void): void {
     useTickets().$onAction(({ name, after }) => {
       after((result) => {
         if (result === null) return
-        if (name === 'markReady') done('bump')
+        if (name === 'markReady') done('markReady')
         if (name === 'undo' || name === 'recall') done('bringBack')
       })
     }),

@@ -22,7 +22,7 @@ function sentenceOf(name: string, state: StockState | undefined, timeZone: strin
 }
 
 /**
- * Changes one item and shows the result with an undo button: as soon as the platform confirms or
+ * Sets one item and shows the result with an undo button: as soon as the platform confirms or
  * rejects it, or after a moment a notice that it is still being sent. True once the host has stored
  * it.
  */

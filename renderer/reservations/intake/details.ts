@@ -34,8 +34,8 @@ export function draftOf(reservation: Reservation, timeZone: string | undefined):
 }
 
 /**
- * Fields that are only stored locally. A change of any other field of a booked reservation books
- * another one.
+ * Fields that are only stored locally. A change of any other field of a reservation that the
+ * platform has makes another one.
  */
 const staysHere: ReadonlySet<string> = new Set<keyof Draft>([
   'sectorId',
@@ -54,21 +54,21 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: others.join(' ') }
 }
 
-interface Booked {
+interface BeforeEdit {
   draft: Draft
-  booking: ReservationDetails
+  details: ReservationDetails
 }
 
 /**
  * Converts a draft to the details that the host expects; null while party, day or time is missing.
- * An untouched name and time keep the booked values, because the typed form is ambiguous (a first
+ * An untouched name and time keep the reservation’s values, because the typed form is ambiguous (a first
  * name of two words, an hour that occurs twice).
  */
 export function detailsOf(
   draft: Draft,
   tableMinutes: number,
   timeZone: string | undefined,
-  before: Booked | null,
+  before: BeforeEdit | null,
 ): ReservationDetails | null {
   const partySize = Number(draft.partySize)
   const isWhole = draft.day !== '' && draft.time !== ''
@@ -78,10 +78,10 @@ export function detailsOf(
   const typed = (text: string) => (clientId === null ? text.trim() : text)
   const isSameName = before?.draft.name === draft.name
   const isSameTime = before?.draft.day === draft.day && before.draft.time === draft.time
-  const { firstName, lastName } = isSameName ? before.booking : splitName(draft.name)
+  const { firstName, lastName } = isSameName ? before.details : splitName(draft.name)
   return {
     partySize,
-    startsAt: isSameTime ? before.booking.startsAt : instantAt(draft.day, draft.time, timeZone),
+    startsAt: isSameTime ? before.details.startsAt : instantAt(draft.day, draft.time, timeZone),
     durationMinutes: draft.durationMinutes ?? tableMinutes,
     ...{ firstName, lastName },
     ...{ phone: typed(draft.phone), email: typed(draft.email) },

@@ -80,7 +80,7 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
 export function useIntake(
   edited: Reservation | null,
   day: string,
-  taken: (reservation: Reservation) => void,
+  onSaved: (reservation: Reservation) => void,
 ) {
   const bridge = useBridge()
   const status = useStatus()
@@ -98,20 +98,20 @@ export function useIntake(
   /** With its current state. */
   const current = shallowRef(edited)
   watch(found, (now) => (current.value = now ?? current.value))
-  const asBooked = computed(() =>
+  const original = computed(() =>
     current.value === null ? emptyDraft(day) : draftOf(current.value, status.timeZone),
   )
-  const { values, written, changed, type, discard } = useDraftFields<Draft>(() => asBooked.value, {
+  const { values, written, changed, type, discard } = useDraftFields<Draft>(() => original.value, {
     read: () => drafts.of('reservation', draftId),
     keep: (typed) =>
-      drafts.save('reservation', draftId, edited ? typed : { ...asBooked.value, ...typed }),
+      drafts.save('reservation', draftId, edited ? typed : { ...original.value, ...typed }),
     discard: () => drafts.discard('reservation', draftId),
   })
 
-  const booking = computed(() => {
+  const details = computed(() => {
     const minutes = settings.settings?.tableMinutes ?? usualMinutes
-    const booked = current.value && { draft: asBooked.value, booking: detailsIn(current.value) }
-    return detailsOf(written.value, minutes, status.timeZone, booked)
+    const before = current.value && { draft: original.value, details: detailsIn(current.value) }
+    return detailsOf(written.value, minutes, status.timeZone, before)
   })
   /** The platform has it, so the typed changes need another reservation. */
   const replaces = computed(
@@ -119,7 +119,7 @@ export function useIntake(
   )
 
   const settled = useSettled(
-    computed(() => (booking.value === null ? '' : JSON.stringify(booking.value))),
+    computed(() => (details.value === null ? '' : JSON.stringify(details.value))),
   )
   const check = useHostQuery(
     'reservations.check',
@@ -133,7 +133,7 @@ export function useIntake(
           },
     { keep: true },
   )
-  const objections = computed(() => (booking.value === null ? [] : (check.data.value ?? [])))
+  const objections = computed(() => (details.value === null ? [] : (check.data.value ?? [])))
   const shown = computed((): readonly ReservationObjection[] =>
     objections.value.filter(
       (one) => !waitsForVisit.has(one.code) || form.visited.value.has(fieldOf(one)),
@@ -152,13 +152,13 @@ export function useIntake(
   }
 
   async function submit(): Promise<boolean> {
-    if (booking.value === null) return false
+    if (details.value === null) return false
     error.value = null
     const accepted = warnings.value.map(({ code }) => code)
-    const answer = await send({ booking: booking.value, accepted })
+    const answer = await send({ booking: details.value, accepted })
     if (answer.ok) {
       discard()
-      taken(answer.value)
+      onSaved(answer.value)
       return true
     }
     await check.ask()
@@ -182,7 +182,7 @@ export function useIntake(
     },
     submit,
   })
-  watch(asBooked, (now, before) => {
+  watch(original, (now, before) => {
     // The change that is being saved here is not news.
     if (!form.busy.value && !isSameTyped(now, before)) hasMoved.value = true
   })
@@ -192,5 +192,5 @@ export function useIntake(
     tapId = crypto.randomUUID()
     form.startOver()
   }
-  return { form, values, type, booking, warnings, error, replaces, hasMoved, startOver }
+  return { form, values, type, details, warnings, error, replaces, hasMoved, startOver }
 }

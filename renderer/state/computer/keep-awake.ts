@@ -34,11 +34,11 @@ export const useKeepAwake = defineStore('keepAwake', () => {
     }
     if (lock !== null && !lock.released) return
     try {
-      const given = await navigator.wakeLock.request('screen')
-      lock = given
-      given.addEventListener('release', () => {
+      const granted = await navigator.wakeLock.request('screen')
+      lock = granted
+      granted.addEventListener('release', () => {
         // The system took it, and would perhaps take another one at once.
-        if (lock === given && isDesired()) retry = setTimeout(next, retryMs)
+        if (lock === granted && isDesired()) retry = setTimeout(next, retryMs)
       })
       isImpossible.value = false
     } catch {

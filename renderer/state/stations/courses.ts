@@ -1,7 +1,7 @@
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Ticket, TicketCourse } from '#contract/tickets/ticket.ts'
 import { say } from './messages.ts'
-import type { Courses } from './own-ticket.ts'
+import type { Courses } from './card-content.ts'
 
 const named = ['starters', 'mains', 'desserts'] as const
 

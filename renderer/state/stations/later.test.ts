@@ -10,8 +10,8 @@ import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { sampleStations } from '../../test-support/sample-stations.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { useSettings } from '../settings.ts'
-import type { OwnTicket } from './own-ticket.ts'
-import { createOwnTickets, ownTicket } from './own-tickets.ts'
+import type { CardContent } from './card-content.ts'
+import { createCardContents, contentOf } from './card-contents.ts'
 
 const noon = Date.parse('2025-03-01T12:00:00.000Z')
 const at = (seconds: number): string => new Date(noon + seconds * 1000).toISOString()
@@ -38,11 +38,11 @@ function show(ticket: Ticket, seconds = 0, some: { own?: string[]; isExpo?: bool
   const { stations } = sampleStations()
   const clock = { language: 'en', timeFormat: '24-hour', timeZone: 'UTC' } as const
   const view = { ...clock, own: ['grill'], isExpo: false, stations, undoMs: 8_000, ...some }
-  return ownTicket(ticket, view, noon + seconds * 1000)
+  return contentOf(ticket, view, noon + seconds * 1000)
 }
 const names = (items: readonly TicketItem[] | undefined) => items?.map(({ name }) => name)
-const now = (ticket: OwnTicket | null) => names(ticket?.items)
-const later = (ticket: OwnTicket | null) => names(ticket?.later)
+const now = (ticket: CardContent | null) => names(ticket?.items)
+const later = (ticket: CardContent | null) => names(ticket?.later)
 
 describe('a dish that has to start later', () => {
   test('is not among the dishes until its time, and a line says when', () => {
@@ -171,7 +171,7 @@ describe('the screen of a station', () => {
     const all = shallowRef(new Map(first.map((ticket) => [ticket.id, ticket])))
     return app.runWithContext(() => {
       useSettings().take({ undoSeconds: 8 } as Settings)
-      return createOwnTickets(() => all.value, {
+      return createCardContents(() => all.value, {
         ...{ own: ref(['grill']), isExpo: ref(false) },
         stations: ref(sampleStations().stations),
       })
@@ -216,7 +216,7 @@ describe('the screen of a station', () => {
     const mixed = ticketOf([lomo(), papas()])
     const begun = ticketOf([lomo(), papas({ work: [todo('grill', { startedAt: at(1) })] })])
     const scene = (ticket: Ticket) => ({
-      tickets: new Map([['order-1', show(ticket, 2) as OwnTicket]]),
+      tickets: new Map([['order-1', show(ticket, 2) as CardContent]]),
       at: noon,
     })
     expect(occasionsBetween(scene(mixed), scene(begun))).toEqual([])

@@ -6,11 +6,11 @@ import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../host-command.ts'
 import { useSettings } from '../settings.ts'
 import { useTickets } from '../tickets.ts'
-import type { OwnTicket } from './own-ticket.ts'
-import type { createOwnTickets } from './own-tickets.ts'
+import type { CardContent } from './card-content.ts'
+import type { createCardContents } from './card-contents.ts'
 
-type OwnTickets = ReturnType<typeof createOwnTickets>
-const noTickets: ReadonlyMap<string, OwnTicket> = new Map()
+type CardContents = ReturnType<typeof createCardContents>
+const noTickets: ReadonlyMap<string, CardContent> = new Map()
 
 /** The kitchen’s stations, which of them this screen shows, and its tickets. */
 export const useStations = defineStore('stations', () => {
@@ -20,7 +20,7 @@ export const useStations = defineStore('stations', () => {
   const settings = useSettings()
   const answer = shallowRef<Stations | null>(null)
   const error = shallowRef<AppError | null>(null)
-  const ofStations = shallowRef<OwnTickets | null>(null)
+  const ofStations = shallowRef<CardContents | null>(null)
   // Numbers the requests, so that an outdated answer is ignored.
   let latest = 0
 
@@ -40,8 +40,8 @@ export const useStations = defineStore('stations', () => {
   /** False if the part that makes the tickets of stations could not be loaded. */
   async function load(): Promise<boolean> {
     try {
-      const { createOwnTickets } = await import('./own-tickets.ts')
-      ofStations.value ??= createOwnTickets(() => all.tickets, { own, isExpo, stations })
+      const { createCardContents } = await import('./card-contents.ts')
+      ofStations.value ??= createCardContents(() => all.tickets, { own, isExpo, stations })
       return true
     } catch {
       return false
@@ -79,12 +79,12 @@ export const useStations = defineStore('stations', () => {
     /** Why they are not. */
     error: computed(() => all.error ?? error.value),
     /** The open tickets as this screen shows them. */
-    tickets: computed<ReadonlyMap<string, OwnTicket>>(() => {
+    tickets: computed<ReadonlyMap<string, CardContent>>(() => {
       if (answer.value === null) return noTickets
       return isPlain.value ? all.tickets : (ofStations.value?.value.tickets ?? all.tickets)
     }),
     /** Those with dishes that a station makes later. */
-    later: computed<readonly OwnTicket[]>(() => ofStations.value?.value.later ?? []),
+    later: computed<readonly CardContent[]>(() => ofStations.value?.value.later ?? []),
     fires,
     refresh,
     /** Another store opens. */

@@ -1,7 +1,7 @@
 import type { StockGroup, StockItem } from '#contract/stock/stock.ts'
 
 /** Whether an item can be sold out: the platform identifies an option by its modifier. */
-export const canSwitch = ({ kind, groups }: StockItem): boolean =>
+export const canBeSet = ({ kind, groups }: StockItem): boolean =>
   kind === 'product' || groups.length > 0
 
 /** Items of one kind under one heading; `group` is null if they have no known group. */

@@ -1,5 +1,5 @@
 import { isClosedUnseen, type Ticket, type TicketItem } from '#contract/tickets/ticket.ts'
-import type { Courses } from '../../state/stations/own-ticket.ts'
+import type { Courses } from '../../state/stations/card-content.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
 import { useStations } from '../../state/stations/stations.ts'

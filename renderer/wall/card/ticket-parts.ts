@@ -1,5 +1,5 @@
 import type { StockKey } from '#contract/stock/stock.ts'
-import type { OwnItem, OwnTicket } from '../../state/stations/own-ticket.ts'
+import type { CardLineItem, CardContent } from '../../state/stations/card-content.ts'
 import type { Ticket, TicketItem, TicketNote } from '#contract/tickets/ticket.ts'
 import { itemParts } from '../../state/stock/item-parts.ts'
 
@@ -19,7 +19,7 @@ export type Notice = SingleNotice | 'note'
 export type TicketPart =
   | { notice: SingleNotice }
   | { notice: 'note'; note: TicketNote }
-  | { item: OwnItem }
+  | { item: CardLineItem }
 
 const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boolean =>
   label !== null || (amountToPay ?? 0) !== 0 || cashAmount !== null
@@ -28,7 +28,7 @@ const saysPayment = ({ label, amountToPay, cashAmount }: Ticket['payment']): boo
  * The parts of a ticket from top to bottom: notices first, then the dishes, then those of other
  * stations.
  */
-export function partsOf(ticket: OwnTicket, showPayment: boolean): TicketPart[] {
+export function partsOf(ticket: CardContent, showPayment: boolean): TicketPart[] {
   const notices: Record<Exclude<SingleNotice, 'elsewhere'>, boolean> = {
     allergies: ticket.guestAllergies !== null,
     unread: ticket.incomplete,
@@ -62,7 +62,7 @@ export const soldOutKeys = (item: TicketItem, isOut: (key: StockKey) => boolean)
 /** Everything besides the width that decides a part's height: parts with equal results have equal heights. */
 export function contentOf(
   part: TicketPart,
-  ticket: OwnTicket,
+  ticket: CardContent,
   isOut: (key: StockKey) => boolean,
 ): string {
   if ('item' in part) {
@@ -74,7 +74,7 @@ export function contentOf(
       ...modifier.options.flatMap((option) => [option.name, option.count, option.fromMenu]),
     ])
     const isExpo = progress !== undefined
-    const said = [
+    const drawn = [
       amount,
       name,
       fromMenu,
@@ -86,11 +86,11 @@ export function contentOf(
       isExpo,
       isHeld,
     ]
-    return JSON.stringify([...said, soldOutKeys(part.item, isOut)])
+    return JSON.stringify([...drawn, soldOutKeys(part.item, isOut)])
   }
   if ('note' in part) return JSON.stringify(part)
   const { changes, driver, payment, elsewhere, coursesText: courses } = ticket
-  const said = {
+  const drawn = {
     allergies: ticket.guestAllergies,
     unread: null,
     changed: changes,
@@ -100,5 +100,5 @@ export function contentOf(
     courses,
     elsewhere,
   }[part.notice]
-  return JSON.stringify([part.notice, said])
+  return JSON.stringify([part.notice, drawn])
 }

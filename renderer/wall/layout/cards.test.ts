@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeTicket } from '../../test-support/sample-ticket.ts'
 import { areaOf, madeUpWalls, ticketsOf } from '../../test-support/sample-wall.ts'
 import { cardsOf, targetAt } from './cards.ts'
 import { layPages, type Page } from './pages.ts'
 
 const nobody = { shown: 0, stood: [], wasFull: false } as const
+const contentOf = (id: string) => makeTicket({ id })
 const roomOf = (columns: number, height: number) => ({
   ...areaOf(columns, height),
   columnWidth: 100,
@@ -15,7 +17,7 @@ const roomOf = (columns: number, height: number) => ({
 function cardsOn(shown: number, written: string, columns: number, height: number) {
   const area = roomOf(columns, height)
   const pages = layPages(ticketsOf(written), area, nobody)
-  return cardsOf(pages, shown, pages[shown] as Page, area)
+  return cardsOf(pages, shown, pages[shown] as Page, area, contentOf)
 }
 /** "1/2": the label of each segment of each card, followed by the page on which it continues. */
 const saidBy = (cards: ReturnType<typeof cardsOf>) =>
@@ -50,6 +52,13 @@ test('the first piece fills its card; the others stand where they are from there
   ])
 })
 
+test('a ticket without content has no card, and the others keep their numbers', () => {
+  const area = roomOf(2, 16)
+  const pages = layPages(ticketsOf('A 3, B 4, C 2'), area, nobody)
+  const withoutB = (id: string) => (id === 'B' ? null : contentOf(id))
+  expect(saidBy(cardsOf(pages, 0, pages[0] as Page, area, withoutB))).toBe('1. A 1/1; 3. C 1/1')
+})
+
 test('a wall says of every point what stands there, and whether it is the foot', () => {
   const area = roomOf(2, 16)
   const [page] = layPages(ticketsOf('A 5 5 5, B 1'), area, nobody) as [Page]
@@ -77,7 +86,7 @@ test('each point of a card is where the wall says that it stands, on whatever pa
       const pages = layPages(tickets, room, nobody)
       const page = pages[shown]
       fc.pre(page !== undefined)
-      const cards = cardsOf(pages, shown, page, room)
+      const cards = cardsOf(pages, shown, page, room, contentOf)
       expect(cards.map(({ nth }) => nth)).toEqual(cards.map((_, nth) => nth + 1))
       for (const { id, left, top, width, height, segments } of cards) {
         const boxes = segments.map(({ box }) => ({
@@ -102,7 +111,7 @@ test('over all pages the pieces of a ticket are counted through, and only one is
     fc.property(madeUpWalls(12), ({ area, tickets }) => {
       const room = { ...area, columnWidth: 160, dish: 20 }
       const pages = layPages(tickets, room, nobody)
-      const all = pages.map((page, shown) => cardsOf(pages, shown, page, room))
+      const all = pages.map((page, shown) => cardsOf(pages, shown, page, room, contentOf))
       for (const { id, parts } of tickets) {
         const segments = all.flatMap((cards, page) =>
           cards

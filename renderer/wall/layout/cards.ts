@@ -1,10 +1,13 @@
+import type { CardContent } from '../../state/stations/card-content.ts'
 import type { TicketSegment } from '../card/card.ts'
 import type { Segment } from './fill-page.ts'
 import type { Page } from './pages.ts'
 import type { WallArea } from './use-wall-area.ts'
 
+/** A ticket as it is drawn on the wall, at its place. */
 export interface Card {
   readonly id: string
+  readonly ticket: CardContent
   /** Its number on the page, counted from 1. */
   readonly nth: number
   /** Its first segment on this page, in px from the page's corner. */
@@ -18,24 +21,26 @@ export interface Card {
 const px = (length: number): string => `${String(length)}px`
 
 function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
-  const found = new Map<string, Segment[]>()
+  const byId = new Map<string, Segment[]>()
   for (const segment of segments) {
-    const own = found.get(segment.id)
-    if (own === undefined) found.set(segment.id, [segment])
+    const own = byId.get(segment.id)
+    if (own === undefined) byId.set(segment.id, [segment])
     else own.push(segment)
   }
-  return found
+  return byId
 }
 
 /**
  * The cards of page `shown` as it is drawn (`page`, which may be held while `pages` changes). A
- * ticket that needs more than a page numbers its segments over all of them.
+ * ticket that needs more than a page numbers its segments over all of them; one without content has
+ * no card.
  */
 export function cardsOf(
   pages: readonly Page[],
   shown: number,
   page: Page,
   { columnWidth, gap }: WallArea,
+  contentOf: (id: string) => CardContent | null,
 ): Card[] {
   const before = (id: string) =>
     pages
@@ -45,14 +50,17 @@ export function cardsOf(
     pages
       .slice(shown + 1)
       .reduce((sum, { segments }) => sum + segments.filter((one) => one.id === id).length, 0)
-  return [...byTicket(page.segments)].map(([id, segments], nth) => {
+  return [...byTicket(page.segments)].flatMap(([id, segments], nth) => {
+    const ticket = contentOf(id)
+    if (ticket === null) return []
     const [first] = segments as [Segment]
     const isLong = first.from > 0 || segments.at(-1)?.isLast !== true
     const offset = isLong ? before(id) : 0
     const of = offset + segments.length + (isLong ? after(id) : 0)
     const left = (column: number) => column * (columnWidth + gap)
-    return {
+    const card: Card = {
       id,
+      ticket,
       nth: nth + 1,
       left: left(first.column),
       top: first.top,
@@ -76,6 +84,7 @@ export function cardsOf(
               },
       })),
     }
+    return [card]
   })
 }
 

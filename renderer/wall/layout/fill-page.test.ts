@@ -29,7 +29,7 @@ test.for<[string, string, number, number, string]>([
   const page = filled(written, columns, height)
   expect(page.written).toBe(expected)
   expect(page.isFull).toBe(false)
-  expect(page.taken).toBe(ticketsOf(written).length)
+  expect(page.endCount).toBe(ticketsOf(written).length)
 })
 
 test.for<[string, string, number, number, string]>([
@@ -82,7 +82,7 @@ test('a ticket is not split for little room', () => {
 test('many small tickets in a high column are placed without trying every order', () => {
   const tickets = ticketsOf(Array.from({ length: 90 }, (_, nth) => `T${String(nth)} 1`).join(', '))
   const page = fillPage(tickets, nothingPlaced, areaOf(1, 300))
-  expect(page.taken).toBe(50)
+  expect(page.endCount).toBe(50)
 })
 
 test('no ticket moves more places than allowed, and none is left behind', () => {
@@ -139,7 +139,7 @@ test('what comes later is added behind a page, whole, while there is room', () =
     const area = areaOf(2, 20)
     const more = ticketsOf(fresh)
     const page = addToPage(fillPage(tickets, nothingPlaced, area), more, area)
-    return `${writeSegments(page.segments, [...tickets, ...more])}; ${String(page.taken)} end`
+    return `${writeSegments(page.segments, [...tickets, ...more])}; ${String(page.endCount)} end`
   }
   expect(added('A 4', 'N 4')).toBe('A 4, N 4; 2 end')
   expect(added('A 4', 'N 9, O 9, P 1')).toBe('A 4 | N 9; 2 end')

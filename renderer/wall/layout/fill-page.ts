@@ -64,7 +64,7 @@ export const nothingPlaced: Progress = { passed: [], next: 0, open: null }
 export interface FilledPage {
   readonly segments: readonly Segment[]
   /** The number of tickets that end on the page. */
-  readonly taken: number
+  readonly endCount: number
   /** How far the order is placed with this page. */
   readonly placed: Progress
   /**
@@ -312,8 +312,8 @@ function fill(
   const end = best.page ?? best
   const segments = segmentsOf(end)
   const { passed, next, open } = end
-  const taken = segments.filter(({ isLast }) => isLast).length
-  return { segments, taken, placed: { passed, next, open }, isFull: !style.isLoose }
+  const endCount = segments.filter(({ isLast }) => isLast).length
+  return { segments, endCount, placed: { passed, next, open }, isFull: !style.isLoose }
 }
 
 const whole: Style = { isLoose: true, maxMoved: 0, moved: 0 }
@@ -376,6 +376,6 @@ export function addToPage(
   return {
     ...page,
     segments: [...page.segments, ...segments],
-    taken: page.taken + ended.size,
+    endCount: page.endCount + ended.size,
   }
 }

@@ -1,7 +1,7 @@
 import { h } from 'vue'
 import type { StockKey } from '#contract/stock/stock.ts'
 import { whoOf } from '#contract/tickets/who-of.ts'
-import type { OwnTicket } from '../../state/stations/own-ticket.ts'
+import type { CardContent } from '../../state/stations/card-content.ts'
 import CardHead from '../card/CardHead.vue'
 import CardItem from '../card/CardItem.vue'
 import CardNotice from '../card/CardNotice.vue'
@@ -26,12 +26,12 @@ export const frame = 2
 const longestPart = '88/88'
 
 /** What the head of a card says besides the code. */
-const headOf = (ticket: OwnTicket) => [whoOf(ticket), ticket.splitFrom, ticket.scheduled]
+const headOf = (ticket: CardContent) => [whoOf(ticket), ticket.splitFrom, ticket.scheduled]
 
 /** All digits are equally wide, so codes that differ only in digits have the same width. */
 const shapeOf = (code: string): string => code.replaceAll(/\d/g, '0')
 
-function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
+function measurables(ticket: CardContent, drawing: Drawing): Measurable[] {
   const head = (continued: boolean): Measurable => ({
     content: continued
       ? JSON.stringify(['on', shapeOf(ticket.code)])
@@ -61,7 +61,7 @@ function measurables(ticket: OwnTicket, drawing: Drawing): Measurable[] {
 
 /** The heights of each ticket's head and parts, measured together. */
 export function measureTickets(
-  tickets: readonly OwnTicket[],
+  tickets: readonly CardContent[],
   drawing: Drawing,
   ruler: ReturnType<typeof createRuler>,
   host: HTMLElement,

@@ -31,9 +31,9 @@ function keepPreviousOrder(
   stood: readonly string[],
 ): MeasuredTicket[] {
   const placeOf = new Map(stood.map((id, nth) => [id, nth]))
-  const known = tickets.filter(({ id }) => placeOf.has(id))
-  known.sort((one, other) => (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0))
-  return [...known, ...tickets.filter(({ id }) => !placeOf.has(id))]
+  const staying = tickets.filter(({ id }) => placeOf.has(id))
+  staying.sort((one, other) => (placeOf.get(one.id) ?? 0) - (placeOf.get(other.id) ?? 0))
+  return [...staying, ...tickets.filter(({ id }) => !placeOf.has(id))]
 }
 
 function withTickets(page: FilledPage, byId: ReadonlyMap<string, MeasuredTicket>): Page {

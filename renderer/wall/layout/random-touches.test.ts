@@ -79,9 +79,9 @@ class Wall {
 
   /** Handles a tap like use-pointer-nearby.ts, and answers the ticket that it reached. */
   tap(x: number, y: number): string | null {
-    const { found } = tapTarget(this.stable, (page) => targetAt(page, area, x, y), this.now)
+    const { target } = tapTarget(this.stable, (page) => targetAt(page, area, x, y), this.now)
     this.stable = approach(this.stable, this.now)
-    return found?.replace(/ foot$/, '') ?? null
+    return target?.replace(/ foot$/, '') ?? null
   }
 
   private replace(one: Extract<Act, { act: 'change' } | { act: 'leave' }>): void {

@@ -94,9 +94,9 @@ test('a ticket that continues on the next page is the last here and the first th
   fc.assert(
     fc.property(changedWalls, (wall) => {
       const { pages } = layTwice(wall)
-      for (const [nth, { segments, tickets, taken, isFull }] of pages.entries()) {
+      for (const [nth, { segments, tickets, endCount, isFull }] of pages.entries()) {
         const continues = segments.at(-1)?.isLast === false
-        expect(taken).toBe(tickets.length - (continues ? 1 : 0))
+        expect(endCount).toBe(tickets.length - (continues ? 1 : 0))
         const next = pages[nth + 1]
         expect(next !== undefined && (next.segments[0]?.from ?? 0) > 0).toBe(continues)
         if (continues) expect(next?.tickets[0]).toBe(tickets.at(-1))

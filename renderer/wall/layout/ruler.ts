@@ -14,19 +14,19 @@ const maxStored = 5_000
  * wide as a column. All parts of one call cost a single layout, and each is measured once.
  */
 export function createRuler(context: AppContext | null) {
-  const known = new Map<string, number>()
+  const heightOf = new Map<string, number>()
   return {
     /** Drops all heights, for another width, size or language. */
-    forget: (): void => known.clear(),
+    forget: (): void => heightOf.clear(),
     /** The heights in px, rounded up. */
     measure(host: HTMLElement, parts: readonly Measurable[]): number[] {
       const missing = (): Measurable[] => {
-        const unknown = parts.filter(({ content }) => !known.has(content))
+        const unknown = parts.filter(({ content }) => !heightOf.has(content))
         return [...new Map(unknown.map((each) => [each.content, each])).values()]
       }
       let fresh = missing()
-      if (known.size + fresh.length > maxStored) {
-        known.clear()
+      if (heightOf.size + fresh.length > maxStored) {
+        heightOf.clear()
         fresh = missing()
       }
       if (fresh.length > 0) {
@@ -37,11 +37,11 @@ export function createRuler(context: AppContext | null) {
         render(drawing, host)
         for (const [nth, { content }] of fresh.entries()) {
           const height = host.children[nth]?.getBoundingClientRect().height ?? 0
-          known.set(content, Math.ceil(height))
+          heightOf.set(content, Math.ceil(height))
         }
         render(null, host)
       }
-      return parts.map(({ content }) => known.get(content) ?? 0)
+      return parts.map(({ content }) => heightOf.get(content) ?? 0)
     },
   }
 }

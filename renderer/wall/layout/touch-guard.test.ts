@@ -12,8 +12,8 @@ import {
 
 // Pictures as letters: the first letter is in the first place, and so on; a dot is an empty place.
 const nth = (place: number) => (picture: string) => {
-  const found = picture[place]
-  return found === undefined || found === '.' ? null : found
+  const target = picture[place]
+  return target === undefined || target === '.' ? null : target
 }
 const drawAll = (pictures: [number, string][]) =>
   pictures.reduce<TouchGuard<string>>((stable, [at, one]) => draw(stable, one, at), nothingDrawn)
@@ -104,8 +104,8 @@ test.for<[string, [number, string][], number, string | null, boolean]>([
     'c',
     false,
   ],
-])('a tap: %s', ([, pictures, now, found, moved]) => {
-  expect(tapTarget(drawAll(pictures), nth(0), now)).toEqual({ found, moved })
+])('a tap: %s', ([, pictures, now, target, moved]) => {
+  expect(tapTarget(drawAll(pictures), nth(0), now)).toEqual({ target, moved })
 })
 
 test.for<[string, (stable: TouchGuard<never>) => TouchGuard<never>, number, boolean]>([

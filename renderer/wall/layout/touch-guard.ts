@@ -66,19 +66,19 @@ export const redraw = <Picture>(
  * within the last 400 ms, because a finger that was on its way meant that. Nobody aims at an empty
  * place.
  */
-export function tapTarget<Picture, Found>(
+export function tapTarget<Picture, Target>(
   { drawn }: TouchGuard<Picture>,
-  find: (picture: Picture) => Found | null,
+  find: (picture: Picture) => Target | null,
   now: number,
-): { found: Found | null; moved: boolean } {
+): { target: Target | null; moved: boolean } {
   const current = drawn.at(-1)
-  if (current === undefined) return { found: null, moved: false }
-  const found = find(current.picture)
+  if (current === undefined) return { target: null, moved: false }
+  const target = find(current.picture)
   const moved = drawn.some(({ picture }, nth) => {
     const replaced = drawn[nth + 1]?.since
     if (replaced === undefined || now - replaced >= guardAfterMove) return false
     const stood = find(picture)
-    return stood !== null && stood !== found
+    return stood !== null && stood !== target
   })
-  return { found: moved ? null : found, moved }
+  return { target: moved ? null : target, moved }
 }

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
-import { hasJoined, type OwnTicket } from '../../state/stations/own-ticket.ts'
+import { hasJoined, type CardContent } from '../../state/stations/card-content.ts'
 
 /** A card that was visible for this long counts as seen. */
 const seenAfterMs = 20_000
@@ -10,37 +10,37 @@ const seenAfterMs = 20_000
  * are not new, and neither are those of another `choice` of what the screen shows.
  */
 export function useFresh(
-  tickets: Readonly<Ref<readonly OwnTicket[]>>,
+  tickets: Readonly<Ref<readonly CardContent[]>>,
   inSight: Readonly<Ref<readonly { id: string }[]>>,
   ready: Readonly<Ref<boolean>>,
   choice: Readonly<Ref<string>>,
 ) {
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
-  let known: ReadonlyMap<string, OwnTicket> | null = null
+  let previous: ReadonlyMap<string, CardContent> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
     [tickets, ready, choice],
     ([now, isReady, chosen], [, , chosenBefore]) => {
-      if (chosen !== chosenBefore) known = null
+      if (chosen !== chosenBefore) previous = null
       if (!isReady) {
-        known = null
+        previous = null
         return
       }
-      const before = known
-      known = new Map(now.map((ticket) => [ticket.id, ticket]))
+      const before = previous
+      previous = new Map(now.map((ticket) => [ticket.id, ticket]))
       if (before === null) return
-      const isNew = (ticket: OwnTicket): boolean => {
+      const isNew = (ticket: CardContent): boolean => {
         const was = before.get(ticket.id)
         return was === undefined || hasJoined(was, ticket)
       }
-      const come = now.filter(
+      const added = now.filter(
         (ticket) => ticket.bump === null && ticket.recalledAt === null && isNew(ticket),
       )
-      const left = [...fresh.value].filter((id) => known?.has(id))
-      if (come.length === 0 && left.length === fresh.value.size) return
-      fresh.value = new Set([...left, ...come.map(({ id }) => id)])
+      const left = [...fresh.value].filter((id) => previous?.has(id))
+      if (added.length === 0 && left.length === fresh.value.size) return
+      fresh.value = new Set([...left, ...added.map(({ id }) => id)])
     },
     { immediate: true },
   )

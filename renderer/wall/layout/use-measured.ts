@@ -1,9 +1,9 @@
 import { getCurrentInstance } from 'vue'
 import type { StockKey } from '#contract/stock/stock.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'
+import type { CardContent } from '../../state/stations/card-content.ts'
 import type { MeasuredTicket } from './fill-page.ts'
 import { frame, measureTickets } from './measure-ticket.ts'
 import { createRuler } from './ruler.ts'
@@ -32,16 +32,16 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   const own = usePreferences()
   const status = useStatus()
   const ruler = createRuler(getCurrentInstance()?.appContext ?? null)
-  let known = new WeakMap<Ticket, MeasuredTicket>()
+  let measuredOf = new WeakMap<CardContent, MeasuredTicket>()
   const byId = new Map<string, MeasuredTicket>()
   let isWaiting = false
 
-  function dropClosedTickets(tickets: readonly Ticket[]): void {
+  function dropClosedTickets(tickets: readonly CardContent[]): void {
     const open = new Set(tickets.map(({ id }) => id))
     for (const id of byId.keys()) if (!open.has(id)) byId.delete(id)
   }
 
-  function measure(tickets: readonly Ticket[], host: HTMLElement): void {
+  function measure(tickets: readonly CardContent[], host: HTMLElement): void {
     const { showPayment, denseCards: dense } = own.preferences
     const { countryCode, timeZone } = status
     const drawing = { showPayment, dense, countryCode, timeZone, isOut }
@@ -51,7 +51,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       // If the heights did not change, keep the object, so that the layout sees no change.
       const before = byId.get(ticket.id)
       const stored = before !== undefined && isAsHigh(before, measured) ? before : measured
-      known.set(ticket, stored)
+      measuredOf.set(ticket, stored)
       byId.set(ticket.id, stored)
     }
   }
@@ -66,10 +66,10 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
   }
 
   return {
-    of: (ticket: Ticket) => known.get(ticket),
+    of: (ticket: CardContent) => measuredOf.get(ticket),
     /** The content of tickets changed; `again` if their components draw differently too. */
     forget(again: boolean): void {
-      known = new WeakMap()
+      measuredOf = new WeakMap()
       if (again) ruler.forget()
     },
     /**
@@ -77,7 +77,7 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
      * the others later.
      */
     upTo(
-      tickets: readonly Ticket[],
+      tickets: readonly CardContent[],
       host: HTMLElement,
       room: WallArea,
       enough: (measured: readonly MeasuredTicket[]) => boolean,
@@ -85,19 +85,19 @@ export function useMeasured(isOut: (key: StockKey) => boolean, again: () => void
       host.style.width = `${String(room.columnWidth - frame)}px`
       host.style.fontSize = `${String(room.dish)}px`
       if (byId.size > 2 * tickets.length + together) dropClosedTickets(tickets)
-      const missing = tickets.filter((ticket) => !known.has(ticket))
-      let taken = 0
+      const missing = tickets.filter((ticket) => !measuredOf.has(ticket))
+      let measuredCount = 0
       const measured = () => {
-        const end = tickets.findIndex((ticket) => !known.has(ticket))
+        const end = tickets.findIndex((ticket) => !measuredOf.has(ticket))
         const done = end === -1 ? tickets : tickets.slice(0, end)
-        return done.flatMap((ticket) => known.get(ticket) ?? [])
+        return done.flatMap((ticket) => measuredOf.get(ticket) ?? [])
       }
       // Measures a few new ones at once, wherever they are, so that later pages do not come and go.
-      while (taken < missing.length && (taken < together || !enough(measured()))) {
-        measure(missing.slice(taken, taken + together), host)
-        taken += together
+      while (measuredCount < missing.length && (measuredCount < together || !enough(measured()))) {
+        measure(missing.slice(measuredCount, measuredCount + together), host)
+        measuredCount += together
       }
-      if (taken < missing.length) later()
+      if (measuredCount < missing.length) later()
       return measured()
     },
   }

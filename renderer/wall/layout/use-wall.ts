@@ -1,10 +1,10 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ShallowRef } from 'vue'
 import type { StockKey } from '#contract/stock/stock.ts'
-import type { Ticket } from '#contract/tickets/ticket.ts'
 import { whenIdle } from '../../clock/when-idle.ts'
 import { language } from '../../locales/i18n.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useStatus } from '../../state/health/status.ts'
+import type { CardContent } from '../../state/stations/card-content.ts'
 import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { cardsOf, targetAt, type Card } from './cards.ts'
@@ -24,13 +24,8 @@ import { usePointerNearby } from './use-pointer-nearby.ts'
 import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
 
-/** A card with the ticket that is drawn on it. */
-export interface DrawnCard extends Card {
-  readonly ticket: Ticket
-}
-
 /** The previous card, or as much of it as did not change: unchanged objects do not render again. */
-function keepSame(was: DrawnCard | undefined, card: DrawnCard): DrawnCard {
+function keepSame(was: Card | undefined, card: Card): Card {
   if (was === undefined) return card
   const segments = isSame(was.segments, card.segments) ? was.segments : card.segments
   const isStill =
@@ -64,7 +59,7 @@ interface Picture {
 
 const emptyPage: Page = {
   segments: [],
-  taken: 0,
+  endCount: 0,
   placed: nothingPlaced,
   isFull: false,
   tickets: [],
@@ -86,7 +81,7 @@ interface Elements {
 export function useWall(
   elements: Elements,
   /** By promised time. */
-  tickets: Readonly<ShallowRef<readonly Ticket[]>>,
+  tickets: Readonly<ShallowRef<readonly CardContent[]>>,
   /** Called when a tap was meant for something else. */
   onMoved: () => void,
 ) {
@@ -99,7 +94,7 @@ export function useWall(
 
   const shown = shallowRef(0)
   const pages = shallowRef<readonly Page[]>([])
-  const cards = shallowRef<readonly DrawnCard[]>([])
+  const cards = shallowRef<readonly Card[]>([])
   /** Whether moving cards may animate. In a rush they would never arrive. */
   const calm = shallowRef(false)
   let stable: TouchGuard<Picture> = nothingDrawn
@@ -124,24 +119,24 @@ export function useWall(
     // What stood on another page is no reason to keep an order on this one.
     const { tickets: there, isFull: wasFull } = (turned ? null : before?.page) ?? emptyPage
     const max = shown.value + 1 + pagesAtOnce
-    const layOut = (known: readonly MeasuredTicket[]) =>
-      layPages(known, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
+    const layOut = (some: readonly MeasuredTicket[]) =>
+      layPages(some, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there are two pages after it: the first of them has the
     // tickets that could still move to it.
-    const known = measured.upTo(
+    const ready = measured.upTo(
       tickets.value,
       host,
       room,
       (some) => isSearched(some) && layOut(some).length === max,
     )
     // The new area starts the layout again.
-    if (known.some((ticket) => isTooHigh(ticket, room)) && widen()) return
+    if (ready.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most changes are drawn on a card and move nothing.
-    if (!sameRoom || turned || sameList(laidOut, known) !== laidOut) {
-      const first = layOut(known)
-      laidOut = known
+    if (!sameRoom || turned || sameList(laidOut, ready) !== laidOut) {
+      const first = layOut(ready)
+      laidOut = ready
       firstPages = first.length === max ? first : null
       pages.value = firstPages === null ? first : [...first, ...pages.value.slice(max)]
       if (firstPages !== null) whenIdle(layOthers)
@@ -167,19 +162,16 @@ export function useWall(
   function put(picture: Picture, held: boolean, now: number): void {
     const latest = new Map(tickets.value.map((ticket) => [ticket.id, ticket]))
     const previous = new Map(cards.value.map((card) => [card.id, card]))
-    const written = (card: Card, asMeasured: MeasuredTicket | undefined): Ticket | null => {
-      const ticket = latest.get(card.id)
-      if (ticket === undefined) return null
-      const own = measured.of(ticket)
-      if (!held || asMeasured === undefined || (own && isAsHigh(own, asMeasured))) return ticket
-      return previous.get(card.id)?.ticket ?? null
-    }
-    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area)
     const asMeasured = new Map(picture.page.tickets.map((one) => [one.id, one]))
-    cards.value = drawn.flatMap((card) => {
-      const ticket = written(card, asMeasured.get(card.id))
-      return ticket === null ? [] : [keepSame(previous.get(card.id), { ...card, ticket })]
-    })
+    const contentOf = (id: string): CardContent | null => {
+      const ticket = latest.get(id)
+      if (ticket === undefined) return null
+      const [own, before] = [measured.of(ticket), asMeasured.get(id)]
+      if (!held || before === undefined || (own && isAsHigh(own, before))) return ticket
+      return previous.get(id)?.ticket ?? null
+    }
+    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area, contentOf)
+    cards.value = drawn.map((card) => keepSame(previous.get(card.id), card))
     const last = stable.drawn.at(-1)?.picture
     if (last?.area === picture.area && isSame(last.page.segments, picture.page.segments)) {
       stable = redraw(stable, picture)
@@ -274,13 +266,13 @@ export function useWall(
     numbered(nth: number): string | null {
       const at = performance.now()
       stable = approach(stable, at)
-      const { found, moved } = tapTarget(
+      const { target, moved } = tapTarget(
         stable,
         ({ page }) => [...new Set(page.segments.map(({ id }) => id))][nth - 1] ?? null,
         at,
       )
       if (moved) onMoved()
-      return found
+      return target
     },
   }
 }

@@ -11,7 +11,7 @@ const { arrive, arrived } = vi.hoisted(() => {
   return { arrive: () => arrive(), arrived }
 })
 // The file that makes the tickets of stations takes long to arrive.
-vi.mock('../../state/stations/own-tickets.ts', async (load) => {
+vi.mock('../../state/stations/card-contents.ts', async (load) => {
   await arrived
   return load()
 })

@@ -5,7 +5,7 @@ import type { RelayFile } from '#contract/relay/relay-file.ts'
 import { noRelay, type RelayStatus } from '#contract/status/relay.ts'
 import { createWait, isoNow } from '../../clock/clock.ts'
 import type { StoredValue } from '../../db/values.ts'
-import type { InboxMessage } from '../../inbox/inbox.ts'
+import type { NewInboxMessage } from '../../inbox/inbox.ts'
 import { logThrown } from '../../core/log.ts'
 import type { Context } from '../../noun.ts'
 import { RelayFailure, toFailure } from './relay-failure.ts'
@@ -33,7 +33,7 @@ export type RelayContext = Pick<
 
 interface RelayHooks {
   /** Resolves after the commit; rejects if the event can't be written. */
-  receive(inboxMessage: InboxMessage): Promise<'kept' | 'repeat'>
+  receive(inboxMessage: NewInboxMessage): Promise<'kept' | 'repeat'>
   /** An event arrived. */
   onEvent(): void
   /** The relay answers, after it didn't. */

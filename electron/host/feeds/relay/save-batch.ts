@@ -1,14 +1,14 @@
 import { testEventType } from '#contract/connection/connection.ts'
 import type { DeliveredEvent } from '#contract/relay/delivery.ts'
 import { isoNow, type Clock } from '../../clock/clock.ts'
-import type { InboxMessage } from '../../inbox/inbox.ts'
+import type { NewInboxMessage } from '../../inbox/inbox.ts'
 import type { Log } from '../../core/log.ts'
 import { inspectEvent } from '../body.ts'
 
 interface BatchHooks {
   clock: Clock
   log: Log
-  receive(inboxMessage: InboxMessage): Promise<'kept' | 'repeat'>
+  receive(inboxMessage: NewInboxMessage): Promise<'kept' | 'repeat'>
   /** They are fetched again, to find one that was missing the first time. */
   isLook: boolean
   /** An event is stored. */
@@ -38,7 +38,7 @@ export async function saveBatch(
       if (!isLook) onEvent()
       continue
     }
-    const inboxMessage: InboxMessage = {
+    const inboxMessage: NewInboxMessage = {
       ...{ key, type, receivedAt: isoNow(clock), json },
       source: 'webhook',
       reportedAt: null,

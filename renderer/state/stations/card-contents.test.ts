@@ -10,9 +10,9 @@ import { sampleStations } from '../../test-support/sample-stations.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { useSettings } from '../settings.ts'
 import { byDoor } from '../ticket-place.ts'
-import type { OwnTicket } from './own-ticket.ts'
+import type { CardContent } from './card-content.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { createOwnTickets, ownTicket } from './own-tickets.ts'
+import { createCardContents, contentOf } from './card-contents.ts'
 
 afterEach(() => setHostTime(new Date().toISOString()))
 
@@ -41,9 +41,9 @@ const dish = (name: string, work: StationWork[], some: Partial<TicketItem> = {})
 function show(ticket: Ticket, { own = ['grill'], isExpo = false, now = noon } = {}) {
   const { stations } = sampleStations()
   const clock = { timeFormat: '24-hour' as const, timeZone: 'UTC' }
-  return ownTicket(ticket, { ...clock, language: 'en', own, isExpo, stations, undoMs }, now)
+  return contentOf(ticket, { ...clock, language: 'en', own, isExpo, stations, undoMs }, now)
 }
-const namesOf = (ticket: OwnTicket | null) => ticket?.items.map(({ name }) => name)
+const namesOf = (ticket: CardContent | null) => ticket?.items.map(({ name }) => name)
 
 const soup = (some: Partial<StationWork> = {}) => dish('soup', [todo('grill', some)])
 const mixed = () =>
@@ -292,7 +292,7 @@ describe('the tickets of a screen', () => {
     const isExpo = ref(false)
     const made = app.runWithContext(() => {
       useSettings().take({ undoSeconds } as Settings)
-      return createOwnTickets(() => all.value, {
+      return createCardContents(() => all.value, {
         ...{ own, isExpo },
         stations: ref(sampleStations().stations),
       })

@@ -15,7 +15,7 @@ import { coursesOf } from './courses.ts'
 import { firstWorkableAt, isLater, laterTexts, leavesScheduled, turningPoints } from './later.ts'
 import { say } from './messages.ts'
 import { stationName } from './station-name.ts'
-import type { OwnItem, OwnTicket } from './own-ticket.ts'
+import type { CardLineItem, CardContent } from './card-content.ts'
 
 /** What decides how a station's screen shows tickets. */
 interface StationView {
@@ -69,19 +69,19 @@ function expoText({ items }: Ticket, { stations }: StationView): string {
   return joinTexts(texts, ' · ')
 }
 
-function progressOf({ work = [], struck }: TicketItem): NonNullable<OwnItem['progress']> {
+function progressOf({ work = [], struck }: TicketItem): NonNullable<CardLineItem['progress']> {
   if (struck) return 'done'
   return work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null) ? 'started' : 'new'
 }
 
 /** A whole ticket with its courses, which somebody fires there. */
-function withCourses(ticket: OwnTicket, view: StationView, now: number): OwnTicket {
+function withCourses(ticket: CardContent, view: StationView, now: number): CardContent {
   const coursesText = coursesOf(ticket, timeIn(view), now)
   return coursesText === null ? ticket : { ...ticket, coursesText }
 }
 
 /** A ticket at expo: whole, with what is in the bag instead of what is done. */
-function expoTicket(ticket: OwnTicket, view: StationView): OwnTicket {
+function expoTicket(ticket: CardContent, view: StationView): CardContent {
   const packing = ticket.expo?.packing ?? []
   const shelf = ticket.expo?.shelf ?? ''
   const texts = [
@@ -126,7 +126,7 @@ function splitItems(items: readonly TicketItem[], ticket: Ticket, view: StationV
  * for a while. Null if there is nothing for the station, or no longer; without items if there is
  * only something for later.
  */
-export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTicket | null {
+export function contentOf(ticket: Ticket, view: StationView, now: number): CardContent | null {
   if (view.isExpo) return expoTicket(withCourses(ticket, view, now), view)
   if (view.own.length === 0) return withCourses(ticket, view, now)
   const mine = isOwn(view)
@@ -188,11 +188,11 @@ export function ownTicket(ticket: Ticket, view: StationView, now: number): OwnTi
 }
 
 /** Whether a screen has a card for it now. */
-const hasCard = ({ items, changes, cancellation, later }: OwnTicket): boolean =>
+const hasCard = ({ items, changes, cancellation, later }: CardContent): boolean =>
   later === undefined || items.length > 0 || changes.length > 0 || cancellation !== null
 
 /** The dish that is made first is first; a course that nobody fired has no time. */
-function byLater(one: OwnTicket, other: OwnTicket): number {
+function byLater(one: CardContent, other: CardContent): number {
   const [first, second] = [one, other].map(({ later = [] }) =>
     Math.min(
       ...later.map(({ startsAt, isHeld }) => (isHeld ? Infinity : Date.parse(startsAt ?? ''))),
@@ -202,18 +202,18 @@ function byLater(one: OwnTicket, other: OwnTicket): number {
 }
 
 /** What a screen shows of all tickets. */
-interface OwnTickets {
+interface CardContents {
   /** Those with a card. */
-  tickets: ReadonlyMap<string, OwnTicket>
+  tickets: ReadonlyMap<string, CardContent>
   /** Those with dishes for later, in the order of their times. They may have a card too. */
-  later: readonly OwnTicket[]
+  later: readonly CardContent[]
 }
 
 /**
  * The tickets of the screen of a station or of expo, or whole ones with their courses. A ticket that
  * did not change keeps its object.
  */
-export function createOwnTickets(
+export function createCardContents(
   tickets: () => ReadonlyMap<string, Ticket>,
   {
     own,
@@ -224,7 +224,7 @@ export function createOwnTickets(
     isExpo: Readonly<Ref<boolean>>
     stations: Readonly<Ref<readonly Station[]>>
   },
-): ComputedRef<OwnTickets> {
+): ComputedRef<CardContents> {
   const settings = useSettings()
   const status = useStatus()
   const view = computed<StationView>(() => ({
@@ -240,15 +240,15 @@ export function createOwnTickets(
   const turn = shallowRef(0)
   let nextTurn = Infinity
   eachSecond((now) => now >= nextTurn && (turn.value = now))
-  let shownBefore = new WeakMap<Ticket, { made: OwnTicket; until: number }>()
+  let shownBefore = new WeakMap<Ticket, { content: CardContent; until: number }>()
   let viewBefore = view.value
 
   function make(ticket: Ticket, now: number) {
-    const made = ownTicket(ticket, view.value, now)
-    if (made === null) return null
-    const undoUntil = ticket.bump === null ? (made.bump?.delivery.undoUntil ?? '') : ''
+    const content = contentOf(ticket, view.value, now)
+    if (content === null) return null
+    const undoUntil = ticket.bump === null ? (content.bump?.delivery.undoUntil ?? '') : ''
     const ahead = [Date.parse(undoUntil), ...turningPoints(ticket)].filter((at) => at > now)
-    return { made, until: Math.min(...ahead) }
+    return { content, until: Math.min(...ahead) }
   }
 
   return computed(() => {
@@ -256,16 +256,16 @@ export function createOwnTickets(
     if (viewBefore !== view.value) shownBefore = new WeakMap()
     viewBefore = view.value
     nextTurn = Infinity
-    const shown = new Map<string, OwnTicket>()
-    const later: OwnTicket[] = []
+    const shown = new Map<string, CardContent>()
+    const later: CardContent[] = []
     for (const ticket of tickets().values()) {
-      const known = shownBefore.get(ticket)
-      const current = known !== undefined && known.until > now ? known : make(ticket, now)
+      const before = shownBefore.get(ticket)
+      const current = before !== undefined && before.until > now ? before : make(ticket, now)
       if (current === null) continue
-      const { made, until } = current
+      const { content, until } = current
       shownBefore.set(ticket, current)
-      if (hasCard(made)) shown.set(ticket.id, made)
-      if (made.later !== undefined) later.push(made)
+      if (hasCard(content)) shown.set(ticket.id, content)
+      if (content.later !== undefined) later.push(content)
       nextTurn = Math.min(nextTurn, until)
     }
     return { tickets: shown, later: later.toSorted(byLater) }

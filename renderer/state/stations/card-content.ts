@@ -1,7 +1,7 @@
 import type { Ticket, TicketItem } from '#contract/tickets/ticket.ts'
 
 /** A dish as this screen shows it. */
-export interface OwnItem extends TicketItem {
+export interface CardLineItem extends TicketItem {
   /** At expo: how far its stations are. Absent elsewhere. */
   progress?: 'new' | 'started' | 'done'
 }
@@ -16,8 +16,8 @@ export interface Courses {
 }
 
 /** A ticket as this screen shows it. */
-export interface OwnTicket extends Ticket {
-  items: OwnItem[]
+export interface CardContent extends Ticket {
+  items: CardLineItem[]
   /**
    * On a station’s screen only the station’s dishes are in the ticket, and this says where the others
    * are; at expo, where all are. As text. Absent on a screen of the whole kitchen.
@@ -35,7 +35,7 @@ const isBegun = ({ work = [] }: TicketItem): boolean =>
   work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null)
 
 /** Whether a dish has to be made now that nobody had to make before. */
-export const hasJoined = (before: OwnTicket, ticket: OwnTicket): boolean =>
+export const hasJoined = (before: CardContent, ticket: CardContent): boolean =>
   before.later?.some(({ key }) =>
     ticket.items.some((item) => item.key === key && !isBegun(item)),
   ) === true
