@@ -8,7 +8,7 @@ import { plainWords } from '../run/plain-names/words.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const files = globSync(['{electron,renderer}/**/*messages/*.json', 'electron/**/messages/*.json'], {
+const files = globSync(['{electron,renderer}/**/*messages/*.json', 'electron/**/messages/*.ts'], {
   cwd: root,
 })
 const folders = [...new Set(files.map((path) => dirname(path)))].toSorted()
