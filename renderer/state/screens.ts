@@ -31,13 +31,12 @@ export const useScreens = defineStore('screens', () => {
   const name = computed(() => screens.value?.own.name ?? preferences.preferences.screenName)
 
   /** This screen remembers its name and sends it once to a store that doesn't know it. */
-  async function shareName(storedName: string): Promise<void> {
+  async function shareName(stored: string): Promise<void> {
     const remembered = preferences.preferences.screenName
-    if (storedName !== '' && storedName !== remembered)
-      await preferences.change({ screenName: storedName })
+    if (stored !== '' && stored !== remembered) await preferences.change({ screenName: stored })
     if (isNameShared) return
     isNameShared = true
-    if (storedName === '' && remembered !== '')
+    if (stored === '' && remembered !== '')
       await bridge.call('screens.rename', { name: remembered })
   }
 

@@ -8,12 +8,9 @@ import { plainWords } from '../run/plain-names/words.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-const files = globSync(
-  ['{electron,renderer}/**/*messages/*.json', 'electron/**/messages/index.ts'],
-  {
-    cwd: root,
-  },
-)
+const files = globSync(['{electron,renderer}/**/*messages/*.json', 'electron/**/messages/*.ts'], {
+  cwd: root,
+})
 const folders = [...new Set(files.map((path) => dirname(path)))].toSorted()
 const names = (folder: string): string[] =>
   files

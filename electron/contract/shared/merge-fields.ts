@@ -61,10 +61,10 @@ function mergeItems(
     conflicts.push({ field: path, stored: mine, given: null })
     return [mine]
   })
-  const comes = [...theirs.values()].filter(
+  const added = [...theirs.values()].filter(
     (each) => !ours.has(each.id) && !isSame(each, base.get(each.id)),
   )
-  return [...stays, ...comes]
+  return [...stays, ...added]
 }
 
 function mergeValue(field: string, three: Three<unknown>, conflicts: FieldConflict[]): unknown {

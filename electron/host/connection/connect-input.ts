@@ -10,15 +10,13 @@ import type { Profile } from './profile.ts'
  */
 export function missingOfChannel(
   input: ConnectInput,
-  currentChannel: string | null,
+  channel: string | null,
 ): keyof ConnectInput | null {
   const { tabsUrl, salesChannelConfigId, channelToken } = input
   if (salesChannelConfigId === undefined)
     return channelToken === undefined ? null : 'salesChannelConfigId'
   if (tabsUrl === undefined) return 'tabsUrl'
-  return channelToken === undefined && salesChannelConfigId !== currentChannel
-    ? 'channelToken'
-    : null
+  return channelToken === undefined && salesChannelConfigId !== channel ? 'channelToken' : null
 }
 
 /** Why another address of the platform isn't accepted; null if it is, or is missing. */

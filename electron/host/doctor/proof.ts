@@ -90,7 +90,7 @@ export function pagedByOne(two: List, second: List): Proof {
 }
 
 /** A page number where the page size isn't understood: the second page compared with the first. */
-export function pagedAsTheyCome(base: List, second: List): Proof {
+export function pagedInOrder(base: List, second: List): Proof {
   if (base.more !== true) return 'unclear'
   if (isSame(base.keys, second.keys)) return 'contradicted'
   const firstKeys = new Set(base.keys)

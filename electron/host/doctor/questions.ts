@@ -16,7 +16,7 @@ import {
   leavesOutProof,
   narrowedProof,
   orderProof,
-  pagedAsTheyCome,
+  pagedInOrder,
   pagedByOne,
   searchProof,
   listResultOf,
@@ -41,7 +41,7 @@ export async function proveBothPageNames(
   if (!isList(base) || second === null) return { size: bySize, page: 'unclear' }
   if (second === 'refused') return { size: bySize, page: 'contradicted' }
   const first = isSized && isList(two) ? pagedByOne(two, second) : null
-  return { size: bySize, page: first ?? pagedAsTheyCome(base, second) }
+  return { size: bySize, page: first ?? pagedInOrder(base, second) }
 }
 
 /** For lists that grow meanwhile: a contradiction counts only the second time. */

@@ -64,7 +64,7 @@ const isOnItsWay = (one: Reservation): boolean =>
   ['queued', 'sending'].includes(one.cancellation?.delivery?.state ?? '')
 
 /** Runs until nothing is being sent and no decision is open. */
-async function comesToRest(opened: OpenedReservations): Promise<void> {
+async function settleAll(opened: OpenedReservations): Promise<void> {
   await expect
     .poll(async () => {
       await opened.clock.advance(5_000)
@@ -119,7 +119,7 @@ test.each([
       if (isLost)
         opened.store.practice.misbehave({ path: `${path}/`, kind: 'drop-after-effect', times: 1 })
       const isStopped = await stoppedAfter(commits, opened, startsAt)
-      await comesToRest(opened)
+      await settleAll(opened)
       expect(liveAt(opened), `after commit ${String(commits)}`).toMatchObject([{ startsAt }])
       const active = (await all(opened)).filter(({ visit }) => visit !== 'cancelled')
       expect(active, `after commit ${String(commits)}`).toMatchObject([

@@ -73,25 +73,25 @@ const numbered = (number: number): PracticeEvent => ({
 
 /** A random source for which every chance comes true, or none. */
 class Certain extends Random {
-  readonly #comesTrue: boolean
+  readonly #isCertain: boolean
 
-  constructor(comesTrue: boolean) {
+  constructor(isCertain: boolean) {
     super(1)
-    this.#comesTrue = comesTrue
+    this.#isCertain = isCertain
   }
 
   override chance(share: number): boolean {
-    return share > 0 && this.#comesTrue
+    return share > 0 && this.#isCertain
   }
 }
 
-async function startDisturbed(disturbance: Disturbance, comesTrue = true) {
+async function startDisturbed(disturbance: Disturbance, isCertain = true) {
   const receiver = await startReceiver()
   const sender = new Sender({
     receiver: () => receiver.url,
     token: 't',
     pauses,
-    random: new Certain(comesTrue),
+    random: new Certain(isCertain),
   })
   sender.disturb(disturbance)
   return { receiver, sender, ids: () => receiver.received.map(({ body }) => body.eventId) }

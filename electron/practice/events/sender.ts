@@ -41,10 +41,10 @@ class Disturbances {
 
   /** Runs `deliver` now, later, or twice; `first` is the result of the first run. */
   pass(deliver: () => Promise<boolean>): { first: Promise<boolean>; all: Promise<unknown> } {
-    const comesTwice = this.#random.chance(this.#duplicates)
+    const isSentTwice = this.#random.chance(this.#duplicates)
     const isHeld = this.#shuffle && this.#held === null && this.#random.chance(0.5)
     const first = isHeld ? this.#hold(deliver) : this.#sendBeforeHeld(deliver)
-    if (!comesTwice) return { first, all: first }
+    if (!isSentTwice) return { first, all: first }
     const milliseconds = this.#random.between(0, maxMilliseconds)
     const again = wait(milliseconds, this.#closing).then(deliver)
     return { first, all: Promise.all([first, again]) }

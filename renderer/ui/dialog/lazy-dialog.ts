@@ -6,7 +6,7 @@ import {
 } from 'vue'
 import { useOpenDialog } from './open-dialogs.ts'
 
-const DialogToCome = defineComponent(() => {
+const LoadingDialog = defineComponent(() => {
   useOpenDialog()
   return () => null
 })
@@ -22,6 +22,6 @@ export const lazyDialog = <Dialog extends Component>(
   defineAsyncComponent<Dialog>({
     loader,
     delay: 0,
-    loadingComponent: DialogToCome,
+    loadingComponent: LoadingDialog,
     errorComponent: () => null,
   })

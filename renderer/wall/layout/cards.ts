@@ -32,8 +32,7 @@ function byTicket(segments: readonly Segment[]): Map<string, Segment[]> {
 
 /**
  * The cards of page `shown` as it is drawn (`page`, which may be held while `pages` changes). A
- * ticket that needs more than a page numbers its segments over all of them; one without content has
- * no card.
+ * ticket that needs more than a page numbers its segments over all of them. Without content, no card.
  */
 export function cardsOf(
   pages: readonly Page[],

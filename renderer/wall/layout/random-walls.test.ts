@@ -19,7 +19,7 @@ const changedWalls = madeUpWalls().chain(({ area, tickets }) =>
           { maxLength: 4 },
         ),
       )
-      .chain(([left, come]) => fc.shuffledSubarray([...left, ...come], { minLength: left.length })),
+      .chain(([left, more]) => fc.shuffledSubarray([...left, ...more], { minLength: left.length })),
     shown: fc.nat({ max: 2 }),
   }),
 )
@@ -204,12 +204,12 @@ test('while a hand is near nothing that stood is moved, and what comes stands be
       const fresh = wall.after.filter(({ id }) => !stood.has(id))
       const held = holdPage(page, fresh, wall.area)
       expect(held.segments.slice(0, page.segments.length)).toEqual(page.segments)
-      const come = held.segments.slice(page.segments.length)
-      for (const { id, top, height } of come) {
+      const added = held.segments.slice(page.segments.length)
+      for (const { id, top, height } of added) {
         expect(stood.has(id)).toBe(false)
         expect(top + height).toBeLessThanOrEqual(wall.area.height)
       }
-      const count = new Set(come.map(({ id }) => id)).size
+      const count = new Set(added.map(({ id }) => id)).size
       expect(idsOf(held.tickets)).toEqual(idsOf([...page.tickets, ...fresh.slice(0, count)]))
       // No new ticket waits while there is room for it, whole, at the top of a column.
       const next = fresh[count]

@@ -9,6 +9,7 @@ const everywhere: Readonly<Record<string, string>> = {
   beside: 'extra, others, the name of what it is next to',
   book: 'reservations, store, list',
   booking: 'reservation, reservation details',
+  come: 'added, arrived',
   debt: 'outbox entry',
   deed: 'action, command',
   fewest: 'min',
