@@ -6,10 +6,14 @@ import { expect, test } from 'vitest'
 import { bannedWord, plainNames } from './plain-names.ts'
 import { plainWords } from './words.ts'
 
-const list = { instead: { told: 'reported', wish: 'request', tally: 'sum' }, allowed: ['toldAt'] }
+const list = {
+  instead: { told: 'reported', wish: 'request', tally: 'sum' },
+  alone: { given: 'input', thing: 'item' },
+  allowed: ['toldAt'],
+}
 
 function findings(code: string, filename = 'a.ts'): string[] {
-  const found = new Linter().verify(
+  const messages = new Linter().verify(
     code,
     {
       files: ['**/*.ts'],
@@ -19,7 +23,7 @@ function findings(code: string, filename = 'a.ts'): string[] {
     },
     { filename },
   )
-  return found.map(({ message }) => message.split('"')[1] ?? '')
+  return messages.map(({ message }) => message.split('"')[1] ?? '')
 }
 
 test.each([
@@ -35,6 +39,9 @@ test.each([
   ['a key that it reads', 'const { told: reported } = b', []],
   ['a name that may be', 'const toldAt = 1', []],
   ['a part of another word', 'const toldable = 1', []],
+  ['a variable of a vague word alone', 'const given = 1; const things = 2', ['given', 'things']],
+  ['a parameter of a vague word alone', 'function take(given: number) {}', ['given']],
+  ['a vague word with another, or as a key', 'const a = { given: 1 }; const isGiven = a.given', []],
   ['what an object inherits', 'const constructorOf = 1', []],
 ])('%s', (_what, code, names) => {
   expect(findings(code).toSorted()).toEqual(names.toSorted())
@@ -45,9 +52,10 @@ test('the name of a file', () => {
 })
 
 test('each word says what to write instead, and nothing that may be is free of them', () => {
-  const words = Object.keys(plainWords.instead)
-  expect(words).toEqual(words.toSorted())
-  for (const each of Object.values(plainWords.instead)) expect(each).not.toBe('')
+  for (const words of [plainWords.instead, plainWords.alone ?? {}]) {
+    expect(Object.keys(words)).toEqual(Object.keys(words).toSorted())
+    for (const each of Object.values(words)) expect(each).not.toBe('')
+  }
 })
 
 /** Classes and data attributes of a component's template and style, or of a style sheet. */
@@ -67,8 +75,8 @@ test('the names of classes, in templates and in styles', () => {
   const banned = (names: string[]) => names.filter((name) => bannedWord(name, plainWords) !== null)
   expect(banned(classNames(text))).toEqual(['tally', 'told', 'data-wish'])
   const root = join(import.meta.dirname, '../../../renderer')
-  const found = globSync('**/*.{vue,css}', { cwd: root }).flatMap((path) =>
+  const names = globSync('**/*.{vue,css}', { cwd: root }).flatMap((path) =>
     banned(classNames(readFileSync(join(root, path), 'utf8'))).map((name) => `${path}: ${name}`),
   )
-  expect(found).toEqual([])
+  expect(names).toEqual([])
 })

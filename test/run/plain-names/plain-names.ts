@@ -6,6 +6,8 @@ import { plainWords } from './words.ts'
 export interface PlainNames {
   /** By a word of a name in small letters; includes its plural. */
   instead: Readonly<Record<string, string>>
+  /** By a word that says nothing as the whole name of a variable. */
+  alone?: Readonly<Record<string, string>>
   /** Names that another program defines, or in which the word has its ordinary meaning. */
   allowed: readonly string[]
 }
@@ -33,6 +35,12 @@ export function bannedWord(name: string, { instead, allowed }: PlainNames): stri
   for (const word of wordsOfName(name))
     for (const form of singularsOf(word)) if (Object.hasOwn(instead, form)) return form
   return null
+}
+
+/** The word, if it is all that a variable is called; null otherwise. */
+export function vagueWord(name: string, { alone = {}, allowed }: PlainNames): string | null {
+  if (allowed.includes(name)) return null
+  return singularsOf(name.toLowerCase()).find((form) => Object.hasOwn(alone, form)) ?? null
 }
 
 /** Names that are declared here; the name of an import comes from elsewhere. */
@@ -76,7 +84,10 @@ export const plainNames: Rule.RuleModule = {
   meta: {
     type: 'suggestion',
     schema: [{ type: 'object' }],
-    messages: { banned: '"{{name}}" says "{{word}}": {{instead}}.' },
+    messages: {
+      banned: '"{{name}}" says "{{word}}": {{instead}}.',
+      vague: '"{{name}}" does not say what it holds: {{instead}}.',
+    },
   },
   create(context) {
     const list = (context.options[0] as PlainNames | undefined) ?? plainWords
@@ -85,6 +96,13 @@ export const plainNames: Rule.RuleModule = {
       if (word === null) return
       const data = { name, word, instead: list.instead[word] ?? '' }
       context.report({ node, messageId: 'banned', data })
+    }
+    const checkVariable = (named: Named): void => {
+      check(named)
+      const word = vagueWord(named.name, list)
+      if (word === null) return
+      const data = { name: named.name, instead: list.alone?.[word] ?? '' }
+      context.report({ node: named.node, messageId: 'vague', data })
     }
     const checkKey = (node: Rule.Node): void => {
       const key = keyOf(node)
@@ -95,7 +113,7 @@ export const plainNames: Rule.RuleModule = {
       ...keys,
       'Program:exit'(node): void {
         check({ name: basename(context.filename).replace(/\..*/, ''), node: node as Rule.Node })
-        for (const named of namesIn(context.sourceCode.scopeManager.scopes)) check(named)
+        for (const named of namesIn(context.sourceCode.scopeManager.scopes)) checkVariable(named)
       },
     }
   },

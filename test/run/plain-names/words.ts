@@ -49,6 +49,17 @@ const everywhere: Readonly<Record<string, string>> = {
   wish: 'desired, draft, request',
 }
 
+/** Words that are no name of a variable, with examples of what says what it holds. */
+const alone: Readonly<Record<string, string>> = {
+  found: 'row, match, path',
+  given: 'input, details, headers',
+  known: 'facts, names, ids',
+  made: 'store, row, result',
+  said: 'text, answer, lines',
+  taken: 'ids, names, sent',
+  thing: 'item, ticket, row',
+}
+
 /** Names of other programs, and names in which the word has its ordinary meaning. */
 const allowed: readonly string[] = [
   // Columns of the database, and parts of stored rows, entries and files.
@@ -71,4 +82,4 @@ const allowed: readonly string[] = [
   'isReading',
 ]
 
-export const plainWords: PlainNames = { instead: everywhere, allowed }
+export const plainWords: PlainNames = { instead: everywhere, alone, allowed }
