@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import { BackOff } from '#contract/shared/back-off.ts'
+import { ReceivedOrders } from '#host/feeds/feeds.ts'
 import { Poller } from '#host/feeds/poller.ts'
 import { practiceConnection } from '#host/start/practice-store.ts'
 import { AnswerMemory } from '#platform/call/answer-memory.ts'
@@ -69,6 +70,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     damage: null,
     statusChanged: () => undefined,
   })
+  const received = new ReceivedOrders(clock)
   const poller = new Poller(context, {
     isAway: () => false,
     async list(from, page, limit) {
@@ -82,6 +84,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     answers,
     receive: () => Promise.resolve((figures.stored += 1)),
     lastEventAt: () => lastEventAt,
+    takeReceived: () => received.takeAll(),
   })
 
   function changed(order: { _id: string }): void {
@@ -89,7 +92,7 @@ export async function measurePolling(day: PollingDay): Promise<PollingFigures> {
     figures.newBytes += gzipSync(JSON.stringify(order)).length
     if (!day.events) return
     lastEventAt = clock.monotonic()
-    poller.received(order._id)
+    received.add(order._id)
   }
 
   const wait = { wait: false }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderNotes, otherFacts } from './order-notes.ts'
+import { otherFacts } from './detail.ts'
+import { orderNotes } from './notes.ts'
 
 const notesOf = (orderParams: object, rest: object = {}): string[] =>
   orderNotes({ ...rest, orderParams }, []).map(({ text }) => text)

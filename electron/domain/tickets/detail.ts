@@ -1,9 +1,16 @@
-import type { TicketDetail, TicketMoment, TicketSent } from '#contract/tickets/ticket-detail.ts'
+import { isTechnical } from '#contract/shared/human-text.ts'
+import type {
+  Fact,
+  TicketDetail,
+  TicketMoment,
+  TicketSent,
+} from '#contract/tickets/ticket-detail.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import type { Delivery, Order } from '#platform/order.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { countingDelivery, hasDriver } from './driver.ts'
-import { readFacts, otherFacts } from './order-notes.ts'
+import { isMachineValue, isWhole } from './checkout-answers.ts'
+import { isNoteField, isSentence, readFacts, textsOf, unshownSentences } from './notes.ts'
 import { type OrderFacts, currentDeliveries, currentOrder, fieldSentAt } from './order-facts.ts'
 import { searchTerms } from '../text/search-terms.ts'
 import type { Marks } from './marks.ts'
@@ -39,6 +46,89 @@ function readMoments(facts: OrderFacts, marks: Marks, ticket: Ticket): TicketMom
   return moments
     .flatMap(([kind, at]) => (at ? [{ kind, at }] : []))
     .toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+}
+
+/**
+ * Fields that the card or the details show elsewhere, or that are not written by people. Only
+ * allergies are taken from them.
+ */
+const shownFields = new Set([
+  'buyerName',
+  'phone',
+  'email',
+  'paymentType',
+  'paymentTypeLabel',
+  'source',
+  'deliveryZoneName',
+  'couponType',
+  'couponCode',
+  'timeText',
+  'transaction',
+  'gift',
+  'billing',
+  'cancellationInfo',
+  'address.address',
+  'address.addressLine2',
+  'address.addressSecondary',
+  'deliveries.driverInformation',
+])
+/** A longer list would not be read. */
+const maxOthers = 60
+
+const isShown = (name: string): boolean => {
+  const [first = '', second = ''] = name.split('.', 2)
+  return shownFields.has(first) || shownFields.has(`${first}.${second}`)
+}
+
+/** Texts by their names, each text once. */
+class JoinedFacts {
+  /** Those that are shown, here or elsewhere. */
+  readonly texts: Set<string>
+  readonly #byName = new Map<string, string>()
+
+  constructor(shown: readonly string[]) {
+    this.texts = new Set(shown)
+  }
+
+  add(name: string, text: string): void {
+    if (this.texts.has(text)) return
+    this.texts.add(text)
+    const before = this.#byName.get(name)
+    if (before !== undefined) this.#byName.set(name, `${before} · ${text}`)
+    else if (this.#byName.size < maxOthers) this.#byName.set(name, text)
+  }
+
+  list(): Fact[] {
+    return [...this.#byName].map(([name, value]) => ({ name, value }))
+  }
+}
+
+/**
+ * Other texts and choices of people, for the details: all of `orderParams`, and the sentences in
+ * unspecified fields. `shown` has the texts that the details show elsewhere; they are left out.
+ * Values with the same name are joined.
+ */
+export function otherFacts(
+  order: Partial<Order>,
+  deliveries: readonly Partial<Delivery>[],
+  shown: readonly string[],
+  allergies: AllergyReader = standardAllergies,
+): Fact[] {
+  const facts = new JoinedFacts(shown)
+  for (const fact of readFacts(order.orderParams)) {
+    if (isWhole(fact, facts.texts)) facts.texts.add(fact.value)
+    else if (!isMachineValue(fact)) facts.add(fact.name, fact.value)
+  }
+  for (const leaf of textsOf(order, deliveries))
+    if (
+      !isShown(leaf.name) &&
+      (isSentence(leaf.text) || isNoteField(leaf)) &&
+      !isTechnical(leaf.text)
+    )
+      facts.add(leaf.name, leaf.text)
+  for (const item of order.items ?? [])
+    for (const { name, text } of unshownSentences(item, allergies)) facts.add(name, text)
+  return facts.list()
 }
 
 /** The details list no more field names than this. */

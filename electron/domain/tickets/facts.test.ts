@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFacts } from './order-notes.ts'
+import { readFacts } from './notes.ts'
 
 test.each([
   [null, []],

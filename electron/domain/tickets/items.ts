@@ -12,7 +12,7 @@ import { isPlaceName } from '#contract/tickets/place-words.ts'
 import { productKey, productNames, type MenuNames } from '../menu/stock-key.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { nameless, readChoices } from './choices.ts'
-import { itemNotes } from './item-notes.ts'
+import { itemNotes } from './notes.ts'
 
 /** An item as the kitchen reads it, before anyone strikes it. */
 export type PlainItem = Omit<

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#platform/events.ts'
 import type { Delivery, Order, OrderItem } from '#platform/order.ts'
 import { driverKey } from './driver.ts'
-import { orderNotes } from './order-notes.ts'
+import { orderNotes } from './notes.ts'
 import { trimUnread, unreadOf, type Unread } from './unread.ts'
 
 /** The fields of one event that no newer event has replaced. */

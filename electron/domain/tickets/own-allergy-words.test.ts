@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readValue } from '#contract/settings/read-value.ts'
 import { shownRows } from '#contract/settings/table.ts'
 import { AllergyReader } from './allergy.ts'
-import { orderNotes } from './order-notes.ts'
+import { orderNotes } from './notes.ts'
 import { readItems } from './items.ts'
 
 test.each<[string, string, string[]]>([

@@ -5,7 +5,7 @@ import type { MenuNames } from '../menu/stock-key.ts'
 import { standardAllergies, type AllergyReader } from './allergy.ts'
 import { readItems, type PlainItem } from './items.ts'
 import { currentDeliveries, currentOrder, type OrderFacts } from './order-facts.ts'
-import { orderNotes } from './order-notes.ts'
+import { orderNotes } from './notes.ts'
 import { unreadNow, unreadParts } from './unread.ts'
 
 /**

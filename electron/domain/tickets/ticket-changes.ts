@@ -15,7 +15,7 @@ import type { PlainItem } from './items.ts'
 import type { Marks } from './marks.ts'
 import { compareOrders, type ReportedOrder } from './order-changes.ts'
 import { currentDeliveries, currentOrder, type FirstOrder, type OrderFacts } from './order-facts.ts'
-import { orderNotes } from './order-notes.ts'
+import { orderNotes } from './notes.ts'
 import type { PlainOrder } from './plain-order.ts'
 import { orderType, promisedTimes, type LatenessRules } from './timing.ts'
 

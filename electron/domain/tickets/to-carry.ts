@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { answerText } from './checkout-answers.ts'
 import { countingDelivery } from './driver.ts'
 import { currentDeliveries, currentOrder, type OrderFacts } from './order-facts.ts'
-import { readFacts } from './order-notes.ts'
+import { readFacts } from './notes.ts'
 
 /** What somebody must know who packs or carries an order, and no cook. */
 export interface ToCarry {

@@ -5,11 +5,11 @@ import type { Status, WebhookStatus } from '#contract/status/status.ts'
 import type { RelayFile } from '#contract/relay/relay-file.ts'
 import type { StoreInChain } from '#contract/relay/subjects.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { isoNow } from '../clock/clock.ts'
+import { isoNow, type Clock } from '../clock/clock.ts'
 import type { NewInboxMessage } from '../inbox/inbox.ts'
 import type { Context } from '../noun.ts'
 import { OrderRequests } from './order-requests.ts'
-import { Poller } from './poller.ts'
+import { Poller, type PollerParts } from './poller.ts'
 import { RelayFeed } from './relay/relay-feed.ts'
 import { listenForEvents, type Webhook } from './webhook.ts'
 
@@ -53,7 +53,7 @@ type Receive = (inboxMessage: NewInboxMessage) => Promise<'kept' | 'repeat'>
 function pollerOf(
   context: Context,
   own: OwnStore,
-  parts: { receive: Receive; lastEventAt(): number | null },
+  parts: Pick<PollerParts, 'receive' | 'lastEventAt' | 'takeReceived'>,
 ): Poller | null {
   const { connection, storeId, storeMove } = context
   if (connection === null || storeId === null) return null
@@ -65,6 +65,33 @@ function pollerOf(
     list: (from, page, limit) => requests.list(from, page, limit),
     read: (orderId) => requests.read(orderId),
   })
+}
+
+/** The limit of orders that no look has taken yet; the oldest are dropped first. */
+const maxReceived = 5_000
+
+/** The orders of which events arrived since the last look at the order list. */
+export class ReceivedOrders {
+  readonly #clock: Clock
+  #at = new Map<string, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(orderId: string): void {
+    this.#at.delete(orderId)
+    this.#at.set(orderId, this.#clock.monotonic())
+    const [oldest] = this.#at.keys()
+    if (this.#at.size > maxReceived && oldest !== undefined) this.#at.delete(oldest)
+  }
+
+  /** When the last event of each arrived, by the monotonic clock. */
+  takeAll(): ReadonlyMap<string, number> {
+    const received = this.#at
+    this.#at = new Map()
+    return received
+  }
 }
 
 /**
@@ -83,6 +110,7 @@ export class Feeds {
   #lastPostedAt: string | null = null
   /** The last event, also by the relay, by the monotonic clock. */
   #lastEventAt: number | null = null
+  readonly #received: ReceivedOrders
   #relay: RelayFeed | null = null
   #relayFile: RelayFile | null
   #isStarted = false
@@ -93,7 +121,12 @@ export class Feeds {
     this.#own = own
     this.#receive = receive
     this.#relayFile = context.relayFile ?? null
-    this.#poller = pollerOf(context, own, { receive, lastEventAt: () => this.#lastEventAt })
+    this.#received = new ReceivedOrders(context.clock)
+    this.#poller = pollerOf(context, own, {
+      receive,
+      lastEventAt: () => this.#lastEventAt,
+      takeReceived: () => this.#received.takeAll(),
+    })
   }
 
   status(): Pick<Status, 'webhook' | 'poller' | 'relay'> {
@@ -160,8 +193,9 @@ export class Feeds {
     this.#relay?.wake()
   }
 
+  /** An event of an order arrived. */
   received(orderId: string): void {
-    this.#poller?.received(orderId)
+    this.#received.add(orderId)
   }
 
   async close(): Promise<void> {

@@ -31,6 +31,8 @@ export interface OrderListParts {
   /** The answers that `list` remembers. */
   answers: Pick<AnswerMemory, 'bytes' | 'clear'>
   receive(inboxMessage: NewInboxMessage): Promise<unknown>
+  /** The orders of which events arrived since the last call, and when, by the monotonic clock. */
+  takeReceived(): ReadonlyMap<string, number>
 }
 
 type RawOrder = RawOrderList['items'][number]
@@ -95,12 +97,6 @@ export class OrderListReader {
     return this.#plan.isProven
   }
 
-  /** Call it when an event of an order arrives. */
-  received(orderId: string): void {
-    this.#plan.received(orderId)
-    this.#unlisted.received(orderId)
-  }
-
   /** Something may have been missed: the next look reads the whole list. */
   gap(): void {
     this.#plan.gap()
@@ -112,6 +108,7 @@ export class OrderListReader {
 
   /** Returns the failure, or the number of entries left out once every page is stored. */
   async look(): Promise<LookOutcome> {
+    this.#takeReceived()
     const look: Look = {
       askedAt: this.#clock.monotonic(),
       isFirst: !this.#hasRead,
@@ -122,6 +119,7 @@ export class OrderListReader {
     if (result === 'not-offered' || 'error' in result) return result
     const { leftOut, ...cost } = result
     this.#hasRead = true
+    this.#takeReceived()
     this.#plan.ended({ depth: look.depth, ...cost })
     if (look.depth === 'whole') await this.#endWhole(look, result)
     if (this.#unlisted.missesAny(look.receivedBefore)) this.#plan.gap()
@@ -158,6 +156,13 @@ export class OrderListReader {
     return { ...result, bytes, isNewestFirst: sorting.isNewestFirst }
   }
 
+  #takeReceived(): void {
+    for (const [orderId, at] of this.#parts.takeReceived()) {
+      this.#plan.received(orderId, at)
+      this.#unlisted.received(orderId)
+    }
+  }
+
   async #endWhole(look: Look, { isComplete, leftOut }: LookResult): Promise<void> {
     if (isComplete) await this.#unlisted.readAlone(look.receivedBefore, () => this.#isStopped)
     this.#orders.forgetBefore(look.askedAt)
@@ -186,6 +191,7 @@ export class OrderListReader {
       await Promise.all(
         changed.slice(from, from + ordersAtOnce).map((order) => this.#passOn(order, date)),
       )
+    this.#takeReceived()
     // Events of orders from before the first look may have arrived before we listened.
     if (!isFirst) for (const { id } of changed) this.#plan.listed(id, this.#orders.lookedAt(id))
     this.#orders.note(page, changed, askedAt)

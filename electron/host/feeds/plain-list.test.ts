@@ -82,6 +82,7 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
       return Promise.resolve(stored.push({ id: _id, status: String(orderStatus), at }))
     },
     lastEventAt: () => null,
+    takeReceived: () => new Map(),
   })
   onTestFinished(() => poller.stop())
 

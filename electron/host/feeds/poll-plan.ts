@@ -70,11 +70,11 @@ export class PollPlan {
     return this.#proofs >= enoughProofs && this.#awaited.size === 0
   }
 
-  /** Call it when an event of an order arrives. */
-  received(orderId: string): void {
+  /** An event of an order arrived at an instant of the monotonic clock. */
+  received(orderId: string, at: number): void {
     if (this.#awaited.delete(orderId)) this.#proofs += 1
     this.#receivedAt.delete(orderId)
-    this.#receivedAt.set(orderId, this.#clock.monotonic())
+    this.#receivedAt.set(orderId, at)
     const [oldest] = this.#receivedAt.keys()
     if (this.#receivedAt.size > maxRemembered && oldest !== undefined)
       this.#receivedAt.delete(oldest)

@@ -8,6 +8,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import type { NewInboxMessage } from '../inbox/inbox.ts'
 import { BackOff } from '#contract/shared/back-off.ts'
+import { ReceivedOrders } from './feeds.ts'
 import { Poller } from './poller.ts'
 
 const start = '2026-11-20T12:00:00.000Z'
@@ -38,6 +39,7 @@ function pollerOn(
   const asked: number[] = []
   const windows: string[] = []
   const alone: string[] = []
+  const received = new ReceivedOrders(clock)
   const poller = new Poller(contextFor(clock), {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
@@ -54,9 +56,10 @@ function pollerOn(
     },
     receive: (inboxMessage) => Promise.resolve(inboxMessages.push(inboxMessage)),
     lastEventAt: () => lastEventAt,
+    takeReceived: () => received.takeAll(),
   })
   poller.start()
-  return { clock, inboxMessages, asked, windows, alone, poller }
+  return { clock, inboxMessages, asked, windows, alone, poller, received }
 }
 
 const list = (...orders: object[]): CallResult<RawOrderList> => ({
@@ -204,6 +207,7 @@ test('a list that the disk rejects is not counted as a platform failure', async 
     read: () => Promise.resolve(noOrder()),
     receive: () => Promise.reject(new Error('no room')),
     lastEventAt: () => null,
+    takeReceived: () => new Map(),
   })
   poller.start()
   await clock.advance(0)
@@ -278,7 +282,7 @@ test('it asks half as often only while every change of the list comes as an even
   await withEvents.clock.advance(0)
   await withoutEvents.clock.advance(0)
   for (let nth = 1; nth < 4; nth += 1) {
-    withEvents.poller.received(`o11:5${nth + 1}`)
+    withEvents.received.add(`o11:5${nth + 1}`)
     await withEvents.clock.advance(15_000)
     await withoutEvents.clock.advance(15_000)
   }
@@ -293,10 +297,10 @@ test.each([-3 * 3_600_000, 13 * 60_000])(
   async (jump) => {
     const orders = ['11:51', '11:52', '11:53', '11:54'].map((at) => made(at, 'pending'))
     const listed = orders.map((_, nth) => list(...orders.slice(0, nth + 1)))
-    const { clock, poller, asked } = pollerOn(listed, 45_000)
+    const { clock, received, asked } = pollerOn(listed, 45_000)
     await clock.advance(0)
     for (const { _id } of orders.slice(1)) {
-      poller.received(_id)
+      received.add(_id)
       await clock.advance(15_000)
     }
     clock.jump(jump)
@@ -307,9 +311,9 @@ test.each([-3 * 3_600_000, 13 * 60_000])(
 )
 
 test('an order that came as an event and is older than the window has all of it looked at, once', async () => {
-  const { clock, windows, poller } = pollerOn([list()])
+  const { clock, windows, received } = pollerOn([list()])
   await clock.advance(0)
-  poller.received('unlisted')
+  received.add('unlisted')
   await clock.advance(30_000)
   expect(windows).toEqual(['00:00', '11:30', '00:00'])
 })
@@ -318,38 +322,38 @@ describe('an order that the whole list does not have either', () => {
   const busy = failed('answered', 'later', 503)
 
   test('is read by itself, once, and passed on as newer than its events', async () => {
-    const { clock, poller, alone, inboxMessages } = pollerOn([list()], null, (_id) => ({
+    const { clock, received, alone, inboxMessages } = pollerOn([list()], null, (_id) => ({
       ok: true,
       value: { _id, orderStatus: 'waiting' },
       answeredAt: clock.now(),
     }))
     await clock.advance(0)
-    poller.received('old')
+    received.add('old')
     await clock.advance(30_000)
     expect(alone).toEqual(['old'])
     expect(inboxMessages).toMatchObject([
       { source: 'poll', json: { _id: 'old' }, reportedAt: '2026-11-20T12:00:30.999Z' },
     ])
-    poller.received('old')
+    received.add('old')
     await clock.advance(30 * 60_000)
     expect(alone).toEqual(['old'])
   })
 
   test('is not asked for again if the platform does not know it', async () => {
-    const { clock, poller, alone, inboxMessages } = pollerOn([list()])
+    const { clock, received, alone, inboxMessages } = pollerOn([list()])
     await clock.advance(0)
-    poller.received('gone')
+    received.add('gone')
     await clock.advance(30 * 60_000)
     expect(alone).toEqual(['gone'])
     expect(inboxMessages).toEqual([])
   })
 
   test('is asked for again after the next whole list, if there was no answer', async () => {
-    const { clock, poller, alone, inboxMessages } = pollerOn([list()], null, (_id, times) =>
+    const { clock, received, alone, inboxMessages } = pollerOn([list()], null, (_id, times) =>
       times === 1 ? busy : { ok: true, value: { _id }, answeredAt: clock.now() },
     )
     await clock.advance(0)
-    poller.received('old')
+    received.add('old')
     await clock.advance(30_000)
     expect(alone).toEqual(['old'])
     await clock.advance(10 * 60_000)
@@ -358,9 +362,9 @@ describe('an order that the whole list does not have either', () => {
   })
 
   test('waits for its turn: ten at a time', async () => {
-    const { clock, poller, alone } = pollerOn([list()])
+    const { clock, received, alone } = pollerOn([list()])
     await clock.advance(0)
-    for (let nth = 0; nth < 12; nth += 1) poller.received(`o${String(nth)}`)
+    for (let nth = 0; nth < 12; nth += 1) received.add(`o${String(nth)}`)
     await clock.advance(30_000)
     expect(alone).toHaveLength(10)
     await clock.advance(10 * 60_000)

@@ -6,7 +6,7 @@ import { OrderListReader, type LookOutcome, type OrderListParts } from './order-
 
 const maxPauseMs = 5 * 60_000
 
-interface PollerParts extends OrderListParts {
+export interface PollerParts extends OrderListParts {
   /** Whether another computer has the kitchen. */
   isAway(): boolean
   /** When the last webhook event arrived, by the monotonic clock; null before the first. */
@@ -54,11 +54,6 @@ export class Poller {
 
   start(): void {
     void this.#run()
-  }
-
-  /** Call it when an event of an order arrives. */
-  received(orderId: string): void {
-    this.#reader.received(orderId)
   }
 
   /** Reads the whole list at once: after a pause, or because a user asked. */

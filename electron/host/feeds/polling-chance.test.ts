@@ -9,6 +9,7 @@ import { FakeClock } from '#test/support/fake-clock.ts'
 import { createRecordingLog } from '#test/support/recording-log.ts'
 import { tries } from '#test/support/tries.ts'
 import { BackOff } from '#contract/shared/back-off.ts'
+import { ReceivedOrders } from './feeds.ts'
 import { Poller } from './poller.ts'
 
 const minuteMs = 60_000
@@ -66,6 +67,7 @@ function startHour(seed: number) {
     damage: null,
     statusChanged: () => undefined,
   })
+  const received = new ReceivedOrders(clock)
   const poller = new Poller(context, {
     isAway: () => false,
     answers: { bytes: 0, clear: () => undefined },
@@ -80,6 +82,7 @@ function startHour(seed: number) {
       return Promise.resolve()
     },
     lastEventAt: () => lastEventAt,
+    takeReceived: () => received.takeAll(),
   })
 
   function pageOf(from: number, page: number, limit: number): CallResult<RawOrderList> {
@@ -149,7 +152,7 @@ function startHour(seed: number) {
     const [id] = late.splice(index, 1)
     if (id === undefined) return
     lastEventAt = clock.monotonic()
-    poller.received(id)
+    received.add(id)
   }
 
   for (let nth = 250; nth > 0; nth -= 1) place(nth * 2.5 * minuteMs, nth > 40 ? 'done' : 'pending')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ticket } from '#contract/tickets/ticket.ts'
+import type { Bump, Ticket } from '#contract/tickets/ticket.ts'
 import type { BumpedTicket } from '#domain/kitchen-figures/figures.ts'
 import type { MenuNames } from '#domain/menu/stock-key.ts'
 import { amountsOf, productOf } from '#domain/tickets/items.ts'
@@ -8,8 +8,27 @@ import type { BumpTimes } from '#domain/tickets/pace.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { Context } from '../noun.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OutboxEntry } from '../outbox/rules.ts'
 import type { OrderRow } from './row.ts'
 import type { StoredOrders } from './stored-orders.ts'
+
+/** An entry of this kind is a bump; its subject is the order. */
+export const readyKind = 'preparation-ready'
+
+/**
+ * Whether a person took the bump back. A bump of an order that was cancelled or handed over is not
+ * sent either, but it stays a bump.
+ */
+export const isUndone = ({ state, reason }: OutboxEntry): boolean =>
+  state === 'withdrawn' && reason !== 'not-needed'
+
+/** The bump of an order, unless it was taken back. */
+export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
+  const entry = outbox.newest(readyKind, orderId)
+  if (entry === null || isUndone(entry)) return null
+  return { bumpedAt: entry.createdAt, delivery: outbox.deliveryOf(entry) }
+}
 
 const bumpSchema = z.object({
   id: z.string(),

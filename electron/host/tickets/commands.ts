@@ -6,15 +6,17 @@ import { acknowledge } from '#domain/tickets/acknowledgements.ts'
 import type { Marks } from '#domain/tickets/marks.ts'
 import { acknowledgedOrder } from '#domain/tickets/ticket-changes.ts'
 import { hasBegun } from '#domain/tickets/timing.ts'
+import { workTimes } from '#domain/tickets/work-times.ts'
 import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import { isQueued, isUndecided, markedDone, withdrawn } from '../outbox/outbox.ts'
 import type { Stations } from '../stations/stations.ts'
 import { changedWork, isAllDone, plainItem } from './dish-work.ts'
-import { readyKind } from './outbox.ts'
+import { readyKind } from './bumps.ts'
+import type { OpenTickets } from './open-tickets.ts'
 import type { OrderRow } from './row.ts'
-import type { TicketChanges } from './ticket-changes.ts'
+import type { TicketStore } from './store.ts'
 
 type NewMarks = Result<Partial<Marks> | null>
 
@@ -201,5 +203,51 @@ export class TicketCommands {
       closedAt: null,
       cancellationAcknowledged: ticket.stage === 'cancelled',
     }
+  }
+}
+
+/** What people change of tickets, each in a transaction. */
+export class TicketChanges {
+  readonly #context: Context
+  readonly #store: TicketStore
+  readonly #tickets: OpenTickets
+  readonly #dishTimes: Stations['dishTimes']
+
+  constructor(
+    context: Context,
+    store: TicketStore,
+    tickets: OpenTickets,
+    dishTimes: Stations['dishTimes'],
+  ) {
+    this.#context = context
+    this.#store = store
+    this.#tickets = tickets
+    this.#dishTimes = dishTimes
+  }
+
+  /** Stores the marks that `change` returns; null if nothing changes. */
+  apply(
+    orderId: string,
+    change: (row: OrderRow, ticket: Ticket) => Result<Partial<Marks> | null>,
+  ): Result<null> {
+    return this.#context.db.transact(() => {
+      const row = this.#store.load(orderId)
+      if (row === null) return this.#context.archive.notFound()
+      const ticket = this.#store.ticket(row)
+      const marks = change(row, ticket)
+      if (!marks.ok) return marks
+      if (marks.value !== null)
+        this.#save(row, ticket, { ...row, marks: { ...row.marks, ...marks.value } })
+      return ok(null)
+    })
+  }
+
+  #save(row: OrderRow, before: Ticket, next: OrderRow): void {
+    const after = this.#store.ticket(next)
+    const worked = workTimes(before, row.marks)
+    this.#dishTimes.follow(row.id, worked, workTimes(after, row.marks))
+    this.#tickets.save(next, after)
+    if (next.marks.times !== row.marks.times)
+      void this.#context.announce('course.fired', { orderId: row.id })
   }
 }

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { isoNow, type Clock } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { markOf } from './dish-work.ts'
-import type { TicketChanges } from './ticket-changes.ts'
+import type { TicketChanges } from './commands.ts'
 
 /** What is done where tickets are put together and handed over. */
 export class ExpoCommands {

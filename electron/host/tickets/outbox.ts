@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Bump } from '#contract/tickets/ticket.ts'
 import { isGone } from '#domain/tickets/ticket.ts'
 import type { Connection } from '#platform/connection.ts'
 import { sendPreparationReady } from '#platform/orders.ts'
@@ -11,25 +10,9 @@ import {
   type SendOutcome,
 } from '../outbox/rules.ts'
 import { isNotSending, isQueued, notNeeded, withdrawn, type Outbox } from '../outbox/outbox.ts'
+import { readyKind } from './bumps.ts'
 import type { TicketStore } from './store.ts'
 import type { OpenTickets } from './open-tickets.ts'
-
-/** An entry of this kind is a bump; its subject is the order. */
-export const readyKind = 'preparation-ready'
-
-/**
- * Whether a person took the bump back. A bump of an order that was cancelled or handed over is not
- * sent either, but it stays a bump.
- */
-export const isUndone = ({ state, reason }: OutboxEntry): boolean =>
-  state === 'withdrawn' && reason !== 'not-needed'
-
-/** The bump of an order, unless it was taken back. */
-export function bumpOf(outbox: Outbox, orderId: string): Bump | null {
-  const entry = outbox.newest(readyKind, orderId)
-  if (entry === null || isUndone(entry)) return null
-  return { bumpedAt: entry.createdAt, delivery: outbox.deliveryOf(entry) }
-}
 
 /** The platform confirmed the entry. If a person marked it done, the platform may not know. */
 const isConfirmedByPlatform = ({ state, reason }: OutboxEntry): boolean =>

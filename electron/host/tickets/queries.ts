@@ -10,7 +10,7 @@ import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
 import type { Stations } from '../stations/stations.ts'
 import type { OpenTickets } from './open-tickets.ts'
-import { readyKind } from './outbox.ts'
+import { readyKind } from './bumps.ts'
 import type { TicketStore } from './store.ts'
 
 /** In one answer. */

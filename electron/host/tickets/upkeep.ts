@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isoNow } from '../clock/clock.ts'
 import type { Context } from '../noun.ts'
 import type { OpenTickets } from './open-tickets.ts'
-import { isUndone, readyKind } from './outbox.ts'
+import { isUndone, readyKind } from './bumps.ts'
 import type { OrderRow } from './row.ts'
 import type { TicketStore } from './store.ts'
 

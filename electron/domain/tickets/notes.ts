@@ -1,14 +1,18 @@
 import {
   isAside,
+  isSecret,
   isTechnical,
   rememberNames,
+  termsOfName,
   textsIn,
   withoutContacts,
-  termsOfName,
   type TextLeaf,
 } from '#contract/shared/human-text.ts'
-import type { OrderItem } from '#platform/order.ts'
-import type { AllergyReader } from './allergy.ts'
+import type { Fact } from '#contract/tickets/ticket-detail.ts'
+import type { TicketNote } from '#contract/tickets/ticket.ts'
+import type { Delivery, Order, OrderItem } from '#platform/order.ts'
+import { standardAllergies, type AllergyReader } from './allergy.ts'
+import { answerText } from './checkout-answers.ts'
 
 /** Names of fields in which people write to a kitchen. English, Spanish, Portuguese, without accents. */
 const noteText = new Set(
@@ -104,4 +108,98 @@ export function* unshownSentences(item: OrderItem, allergies: AllergyReader): Ge
     const isOnCard = isNoteField(leaf) || allergyIn(leaf, allergies) !== null
     if (!isOnCard || withoutContacts(text) !== text) yield leaf
   }
+}
+
+const max = 20
+const deepest = 5
+
+function* walk(name: string, value: unknown, depth: number): Generator<Fact> {
+  if (typeof value === 'object' && value !== null) {
+    if (depth === deepest) return
+    for (const [inner, each] of Object.entries(value))
+      yield* walk(name === '' ? inner : `${name}.${inner}`, each, depth + 1)
+    return
+  }
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return
+  const text = String(value).trim()
+  // Older payloads write null as text.
+  if (text === '' || text === 'null' || isSecret(name, text)) return
+  yield { name, value: text }
+}
+
+/**
+ * The values of an object whose fields are not specified: scalars by name, nested ones with a dot
+ * between the names. Skips empty values and likely secrets, and stops at a readable number of
+ * facts.
+ */
+export const readFacts = (value: unknown): Fact[] =>
+  typeof value === 'object' && value !== null ? walk('', value, 0).take(max).toArray() : []
+
+/** Text for drivers and for billing: shown in the details, not to a cook. */
+const otherPeoples =
+  /^(address|deliver\w*|driver|courier|billing|bill|invoice|gift|coupon|payment|cancellation|entrega|reparto|repartidor|direccion|endereco|factura|regalo|pago|presente)$/
+
+const items = new Set(['items'])
+
+/** The order's texts outside of its dishes. */
+export function* textsOf(order: Partial<Order>, deliveries: readonly Partial<Delivery>[]) {
+  yield* textsIn(order, items)
+  yield* textsIn({ deliveries })
+}
+
+const isKitchenField = (name: string): boolean =>
+  !termsOfName(name).some((word) => otherPeoples.test(word))
+
+/** The most answers of the checkout on a card. The details have the rest. */
+const maxAnswers = 6
+
+/**
+ * What the guest chose at the checkout (`orderParams`) and the card does not say yet, for a cook.
+ * `shownElsewhere` has the texts that the card shows elsewhere.
+ */
+function checkoutAnswers(
+  order: Partial<Order>,
+  shownElsewhere: ReadonlySet<string>,
+  allergies: AllergyReader,
+): string[] {
+  const texts = Object.values(order).filter((value) => typeof value === 'string')
+  const shown = new Set([...shownElsewhere, ...texts.map((text) => text.trim())])
+  const answers = new Set<string>()
+  for (const fact of readFacts(order.orderParams)) {
+    const { name, value } = fact
+    if (shown.has(value) || shown.has(withoutContacts(value)) || !isKitchenField(name)) continue
+    const leaf = { key: name.split('.').at(-1) ?? '', name, text: value }
+    // These are notes already, or a "no" in a field for allergies.
+    if (isNoteField(leaf) || allergyIn(leaf, allergies) !== null) continue
+    if (allergies.partOfName(name) !== '' && isNothing(value)) continue
+    const text = answerText(fact)
+    if (text !== null) answers.add(text)
+  }
+  const all = [...answers]
+  const rest = all.length - maxAnswers
+  return rest > 0 ? [...all.slice(0, maxAnswers), `… +${String(rest)}`] : all
+}
+
+/**
+ * Notes for the whole order: fields in which people write to a kitchen, and any text that suggests
+ * an allergy, wherever it is; then the answers of the checkout. Each once, without phone numbers
+ * and e-mail addresses.
+ */
+export function orderNotes(
+  order: Partial<Order>,
+  deliveries: readonly Partial<Delivery>[],
+  allergies: AllergyReader = standardAllergies,
+): TicketNote[] {
+  const notes = new Set<string>()
+  for (const leaf of textsOf(order, deliveries)) {
+    const alarming = allergyIn(leaf, allergies)
+    if (alarming !== null) notes.add(withoutContacts(alarming))
+    // Without dishes it is the order.
+    else if (leaf.name === 'description' && (order.items ?? []).length === 0)
+      notes.add(withoutContacts(leaf.text))
+    else if (isNoteField(leaf) && isKitchenField(leaf.name) && !isTechnical(leaf.text))
+      notes.add(withoutContacts(leaf.text))
+  }
+  for (const text of checkoutAnswers(order, notes, allergies)) notes.add(text)
+  return [...notes].map((text) => ({ text, allergyWords: allergies.wordsIn(text) }))
 }

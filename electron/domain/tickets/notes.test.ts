@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderNotes, otherFacts } from './order-notes.ts'
+import { otherFacts } from './detail.ts'
+import { orderNotes } from './notes.ts'
 
 const notes = (order: object, deliveries: object[] = []): string[] =>
   orderNotes(order, deliveries).map(({ text }) => text)
