@@ -13,7 +13,7 @@ const unwritten = /\bclockTime\(|\bonTwelveHours\(/
 
 /** The name of a time zone, and fields that are typed part by part and what they make of it. */
 const fields = [
-  '../connection/setup/store-choices.ts',
+  '../connection/setup/StoreStep.vue',
   '../fleet/fleet-text.ts',
   '../ui/field/SegmentField.vue',
 ]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
-import type { sounds as Sounds } from '#contract/settings/sections/sounds.ts'
+import type { sounds as Sounds } from '#contract/settings/sections/screen.ts'
 import {
   defaultSettings,
   preferencesSchema,
@@ -13,8 +13,8 @@ import { parsePreferences } from '../bridge/preferences.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import type { RowTexts, SettingTexts } from '../locales/settings/row-texts.ts'
 
-vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
-  const { sounds } = await original<{ sounds: typeof Sounds }>()
+vi.mock('#contract/settings/sections/screen.ts', async (original) => {
+  const sections = await original<{ sounds: typeof Sounds }>()
   const { choice, number, toggle } = await import('#contract/settings/row.ts')
   // What a developer writes to add a setting: a row in its section, and its texts in each language.
   const added = {
@@ -22,7 +22,7 @@ vi.mock('#contract/settings/sections/sounds.ts', async (original) => {
     doorbell: toggle({ of: 'screen', default: true }),
     tune: choice(['bell', 'horn'], { of: 'screen', default: 'bell' }),
   }
-  return { sounds: { ...sounds, ...added } }
+  return { ...sections, sounds: { ...sections.sounds, ...added } }
 })
 
 interface TextsFile {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../shared/caller.ts'
 import { answersManager, defineContract, event, id, managers, none } from '../shared/operation.ts'
 import type { System } from '../screens/screens.ts'
-import { maxName } from '../settings/sections/this-screen.ts'
+import { maxName } from '../settings/sections/screen.ts'
 
 /** A browser that shows a code and waits until a manager lets it in. */
 export interface WaitingScreen {

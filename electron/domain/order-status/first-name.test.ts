@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstName } from './first-name.ts'
+import { firstName } from './order-status.ts'
 
 test.for<[string | null, string | null]>([
   ['Ana', 'Ana'],

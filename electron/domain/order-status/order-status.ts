@@ -1,7 +1,23 @@
 import type { OrderStatus, StatusOrder } from '#contract/order-status/order-status.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
 import { isToBeMade } from '../tickets/items.ts'
-import { firstName } from './first-name.ts'
+
+const maxLetters = 12
+const graphemes = new Intl.Segmenter()
+
+/**
+ * The first name in an order’s name, for a screen that strangers read; null if it may be
+ * something else: an address, a telephone, or a surname that comes first ("Soto, Ana").
+ */
+export function firstName(name: string | null): string | null {
+  const [first = '', ...others] = (name ?? '').trim().split(/\s+/u)
+  if (/[@\p{N}]/u.test(name ?? '')) return null
+  if (first.endsWith(',') && others.length > 0) return null
+  const letters = first.replaceAll(/[^\p{L}\p{M}'’-]/gu, '')
+  if (!/\p{L}/u.test(letters)) return null
+  const whole = [...graphemes.segment(letters)].map(({ segment }) => segment)
+  return whole.slice(0, maxLetters).join('')
+}
 
 /** As many numbers as a large screen can show. */
 const maxOfList = 40

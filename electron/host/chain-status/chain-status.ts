@@ -1,4 +1,8 @@
 import { statusEveryMs } from '#contract/relay/store-status.ts'
+import { daysAhead, maxPeriods, type OpeningHours } from '#contract/relay/opening-hours.ts'
+import type { OpenPeriod, StoreHours } from '#contract/store-hours/store-hours.ts'
+import { dayAfter } from '#domain/store-time/business-day.ts'
+import { dayOf } from '#domain/store-time/store-day.ts'
 import { dataFolder } from '../data-folder/data-folder.ts'
 import { instructions } from '../instructions/instructions.ts'
 import { inboxMessages } from '../inbox-messages/inbox-messages.ts'
@@ -10,9 +14,37 @@ import { status } from '../status/status.ts'
 import { storeHours } from '../store-hours/store-hours.ts'
 import { tickets } from '../tickets/tickets.ts'
 import { appVersion } from '../core/versions.ts'
-import { knownOpening } from './known-opening.ts'
 import { noFigures, SharedFigures } from './shared-figures.ts'
 import { storeStatus } from './store-status.ts'
+
+const pairsOf = (periods: readonly OpenPeriod[]): [number, number][] =>
+  periods.slice(0, maxPeriods).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])
+
+/**
+ * The hours for the store's chain; null while they aren't certain, because then a store that is
+ * open could be taken for a closed one. `now` is in epoch milliseconds.
+ */
+export function knownOpening(
+  {
+    known,
+    timeZone,
+    unread,
+    question,
+  }: Pick<StoreHours, 'known' | 'timeZone' | 'unread' | 'question'>,
+  now: number,
+): OpeningHours | null {
+  if (known === null || unread.length > 0 || question !== null) return null
+  const { week, closedDays, special } = known.hours
+  const today = dayOf(now, timeZone)
+  const [first, last] = [dayAfter(today, -1), dayAfter(today, daysAhead)]
+  const days = new Map(special.map(({ day, periods }) => [day, pairsOf(periods)]))
+  for (const day of closedDays) days.set(day, [])
+  return {
+    zone: timeZone,
+    week: week.map(pairsOf),
+    days: [...days].filter(([day]) => day >= first && day <= last).toSorted(),
+  }
+}
 
 /**
  * What a chain knows of this store: its status goes to the chain's relay at each new connection,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoreHours } from '#contract/store-hours/store-hours.ts'
-import { knownOpening } from './known-opening.ts'
+import { knownOpening } from './chain-status.ts'
 
 type Known = Parameters<typeof knownOpening>[0]
 

@@ -15,7 +15,7 @@ import {
   sealSecrets,
   secretsOf,
 } from './profile-file.ts'
-import { ruleSchema } from './rule-schema.ts'
+import { ruleSchema } from './schema.ts'
 
 const store = { name: 'Centro', storeId: 'store-1', v3Url: 'https://api.example/v3/' }
 const read = (file: object) => readProfileFile(JSON.stringify({ version: 1, ...file }))

@@ -5,11 +5,36 @@ import { languages } from '#contract/shared/languages.ts'
 import { printerAddress, highestPort, rollWidths, usualPort } from '#contract/printers/fields.ts'
 import { printerInput } from '#contract/printers/printers.ts'
 import type { Preferences, Settings } from '#contract/settings/settings.ts'
-import type { Owner } from '#contract/settings/row.ts'
+import type { Owner, Rule } from '#contract/settings/row.ts'
 import { valuedRows } from '#contract/settings/table.ts'
 import { minWebhookToken } from '#contract/connection/webhook-token.ts'
+import { wallCommands } from '#contract/settings/fields.ts'
 import { sealedSchema } from '../sealing/sealing.ts'
-import { ruleSchema } from './rule-schema.ts'
+
+/**
+ * The rule of a setting as a schema that says what is allowed, and that a JSON Schema can be made
+ * of. `readValue` of the contract accepts the same; a test compares them.
+ */
+export function ruleSchema(rule: Rule): z.ZodType {
+  switch (rule.is) {
+    case 'yes-no':
+      return z.boolean()
+    case 'number': {
+      const number = (rule.whole ? z.int() : z.number()).min(rule.min).max(rule.max)
+      return rule.orNone ? number.nullable() : number
+    }
+    case 'one-of':
+      return z.literal([...rule.values])
+    case 'text': {
+      const text = z.string().trim().min(rule.min).max(rule.max)
+      return rule.pattern === undefined ? text : text.regex(RegExp(rule.pattern, 'u'))
+    }
+    case 'list':
+      return z.array(ruleSchema(rule.of)).max(rule.max)
+    case 'wall-keys':
+      return z.partialRecord(z.enum(wallCommands), z.string().min(1).max(40))
+  }
+}
 
 /** Names that look like a secret, so that the message can say where secrets go. */
 const secretName = /token|key|secret|password|bearer/i

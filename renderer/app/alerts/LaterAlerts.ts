@@ -1,11 +1,11 @@
 import { computed, defineComponent, onScopeDispose, shallowRef, watch } from 'vue'
+import { useRouter } from 'vue-router'
 import type { PrintJob } from '#contract/printers/printers.ts'
 import { eachSecond } from '../../clock/host-clock.ts'
 import { useDecide } from '../../state/sending/decide.ts'
 import { useBridge } from '../../bridge/key.ts'
 import { useHostCommand } from '../../state/host-command.ts'
 import { useHostQuery } from '../../state/host-query.ts'
-import { useOfferedFile } from '../offered-file.ts'
 import { useScreens } from '../../state/screens.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useTickets } from '../../state/tickets.ts'
@@ -16,6 +16,23 @@ import { guessAlerts } from './guess-alerts.ts'
 import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { updateAlerts } from './update-alerts.ts'
+
+/**
+ * Opens the page of setup files when somebody opened one with the app, on a manager's screen. The
+ * page asks before it does anything.
+ */
+function useOfferedFile(): void {
+  const router = useRouter()
+  const screens = useScreens()
+  const { data: offered } = useHostQuery('profiles.offered', () => (screens.isManager ? {} : null))
+  watch(
+    offered,
+    (file) => {
+      if (file !== null) void router.push('/connection/file')
+    },
+    { immediate: true },
+  )
+}
 
 /** A printer may be switched on late; a job that waits longer needs attention. */
 const patienceMs = 60_000

@@ -1,8 +1,0 @@
-import { custom, section } from '../row.ts'
-
-export const about = section({
-  about: custom({
-    of: null,
-    control: 'about',
-  }),
-})
