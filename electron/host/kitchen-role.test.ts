@@ -123,12 +123,12 @@ test('no call and no event brings a guest’s telephone, address, e-mail or mone
   expect(asked.length).toBeGreaterThan(35)
   // Twice: what changes a ticket shows it in another list.
   for (const name of [...asked, ...asked]) {
-    const said = await store.call(name, inputs[name] ?? {}, cook)
-    expect([name, said.ok ? 'ok' : said.error.code]).not.toEqual([name, 'bad-input'])
-    expect([name, marksIn(said)]).toEqual([name, []])
+    const result = await store.call(name, inputs[name] ?? {}, cook)
+    expect([name, result.ok ? 'ok' : result.error.code]).not.toEqual([name, 'bad-input'])
+    expect([name, marksIn(result)]).toEqual([name, []])
   }
-  const found = await store.call('tickets.search', { text: 'Nicolás' }, cook)
-  expect(found).toMatchObject({ value: [{ id: ticketId, buyerName: 'Nicolás L.' }] })
+  const matches = await store.call('tickets.search', { text: 'Nicolás' }, cook)
+  expect(matches).toMatchObject({ value: [{ id: ticketId, buyerName: 'Nicolás L.' }] })
 
   const types = () => store.events.map(({ type }) => type)
   await expect.poll(types).toContain('tickets.changed')

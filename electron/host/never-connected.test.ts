@@ -33,12 +33,12 @@ test.each([
     await store.post(placed('nobodys', null))
     await expect.poll(() => codesOf(store)).toContain('nobodys')
     // The name of our own store is the only thing that is known without an answer.
-    const known = storeId === null ? ['nobodys'] : ['nobodys', ours.code]
-    expect((await codesOf(store)).toSorted()).toEqual(known.toSorted())
+    const expected = storeId === null ? ['nobodys'] : ['nobodys', ours.code]
+    expect((await codesOf(store)).toSorted()).toEqual(expected.toSorted())
 
     await store.restart()
     practice.setReceiver(store.host.webhookUrl)
-    expect((await codesOf(store)).toSorted()).toEqual(known.toSorted())
+    expect((await codesOf(store)).toSorted()).toEqual(expected.toSorted())
 
     practice.behave()
     practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })

@@ -182,9 +182,9 @@ export interface HostDeps {
 }
 
 /** Gives the object that a needed noun's `create` made. */
-export type Use = <Made extends AnyNounDefinition>(
-  noun: AnyNoun & { create(context: Context): Made },
-) => Made
+export type Use = <Definition extends AnyNounDefinition>(
+  noun: AnyNoun & { create(context: Context): Definition },
+) => Definition
 
 /** The services that all nouns share. */
 export interface Context extends Omit<HostDeps, 'notify' | 'db'> {
@@ -286,23 +286,23 @@ export interface AnyNoun {
   create(context: Context): AnyNounDefinition
 }
 
-export interface Noun<C extends Contract, Made extends NounDefinition<C>> extends AnyNoun {
+export interface Noun<C extends Contract, Definition extends NounDefinition<C>> extends AnyNoun {
   readonly contract: C
-  create(context: Context): Made
+  create(context: Context): Definition
 }
 
 /**
  * Declares a noun. `create` makes its object after those of the nouns that it needs: usually an
  * instance of the class that is named like the noun.
  */
-export const defineNoun = <const C extends Contract, Made extends NounDefinition<C>>(
+export const defineNoun = <const C extends Contract, Definition extends NounDefinition<C>>(
   contract: C,
   definition: {
     needs?: readonly AnyNoun[]
     tables?: readonly DeclaredTable[]
-    create(context: Context): Made
+    create(context: Context): Definition
   },
-): Noun<C, Made> => ({ contract, needs: [], tables: [], ...definition })
+): Noun<C, Definition> => ({ contract, needs: [], tables: [], ...definition })
 
 /** A contract without operations and events. */
 export const withoutScreens = <const Name extends string>(name: Name) => ({

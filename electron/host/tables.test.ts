@@ -20,11 +20,13 @@ function open() {
 }
 
 test('each table of the file is of one noun, or of what all nouns share', () => {
-  const found = open()
+  const tableNames = open()
     .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
     .map(({ name }) => String(name))
     .filter((name) => !name.startsWith('sqlite_'))
-  expect([...declared.map(({ table }) => table), ...shared].toSorted()).toEqual(found.toSorted())
+  expect([...declared.map(({ table }) => table), ...shared].toSorted()).toEqual(
+    tableNames.toSorted(),
+  )
 })
 
 test.each(declared)('$table of $noun has the columns that it declares', (table) => {

@@ -47,7 +47,7 @@ test.for<[string, (path: string) => void, string[]]>([
   ['its words', (path) => damagePage(path, 'search_data'), ['9', '2', '1']],
 ])(
   'an archive with damage in %s: the wall is up, it says so, and the rest is copied',
-  async ([_what, damage, found]) => {
+  async ([_what, damage, expectedCodes]) => {
     const clock = new FakeClock()
     const store = await closedStore(clock)
     damage(archiveOf(store.file))
@@ -61,8 +61,8 @@ test.for<[string, (path: string) => void, string[]]>([
         await codes(store)
         return troubleOf(store)
       })
-      .toMatchObject({ kind: 'damaged', isOut: false, copied: found.length - 1 })
-    expect(await codes(store)).toEqual(found)
+      .toMatchObject({ kind: 'damaged', isOut: false, copied: expectedCodes.length - 1 })
+    expect(await codes(store)).toEqual(expectedCodes)
     await store.call('tickets.recall', { ticketId: '9' })
     expect(await wall(store)).toEqual(['9'])
   },

@@ -13,12 +13,12 @@ import type { NewArchivedOrder } from './archive-file.ts'
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
 const at = (nth: number): string => new Date(now + nth * 60_000).toISOString()
-const order = (nth: number, given: Partial<NewArchivedOrder> = {}): NewArchivedOrder => ({
+const order = (nth: number, fields: Partial<NewArchivedOrder> = {}): NewArchivedOrder => ({
   ...{ id: `order-${String(nth)}`, leftAt: at(nth), isBumped: nth % 5 > 0, hasGuest: true },
   words: ` ${String(nth)} CATALINA${String(nth)} EMPANADA PINO`,
   content: { known: { code: String(nth), note: 'x'.repeat(800) }, marks: { nth } },
   messages: [{ key: `evt-${String(nth)}`, body: `{"nth":${String(nth)}}` }],
-  ...given,
+  ...fields,
 })
 const some = (count: number, from = 0) =>
   Array.from({ length: count }, (_, nth) => order(from + nth))
@@ -45,7 +45,7 @@ function filled(count: number, path = join(temporaryFolder(), 'archive')): strin
   archive.close()
   return path
 }
-const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 describe('an archive', () => {
   test('is made with the first order, and finds an order by its id and by the beginnings of words', () => {

@@ -73,13 +73,13 @@ async function afterWork(clock: FakeClock, bumped: readonly string[], open = '9'
   return store
 }
 
-const found = async (store: TestStore, text: string): Promise<Ticket[]> => {
+const search = async (store: TestStore, text: string): Promise<Ticket[]> => {
   const answer = await store.call('tickets.search', { text })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
 const codes = async (store: TestStore, text: string) =>
-  (await found(store, text)).map(({ code }) => code)
+  (await search(store, text)).map(({ code }) => code)
 
 test('past orders are moved a day after they left the wall, with the same content', async () => {
   const clock = new FakeClock()
@@ -88,7 +88,7 @@ test('past orders are moved a day after they left the wall, with the same conten
     await store.call('tickets.get', { ticketId: '1' }),
     await store.call('tickets.get', { ticketId: '2' }),
     await store.call('tickets.recent', {}),
-    await found(store, 'amparo'),
+    await search(store, 'amparo'),
     await codes(store, '2'),
     await codes(store, 'tabla'),
   ]

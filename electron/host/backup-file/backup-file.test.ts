@@ -42,9 +42,10 @@ const about = (bytes: number): BackupAbout => ({
 
 /** A file of this many bytes, each different from its neighbours. */
 function content(bytes: number): Buffer {
-  const made = Buffer.alloc(bytes)
-  for (let at = 0; at + 4 <= bytes; at += 4) made.writeUInt32LE((at * 2_654_435_761) % 2 ** 32, at)
-  return made
+  const buffer = Buffer.alloc(bytes)
+  for (let at = 0; at + 4 <= bytes; at += 4)
+    buffer.writeUInt32LE((at * 2_654_435_761) % 2 ** 32, at)
+  return buffer
 }
 
 /** Writes a file; returns its path. */
@@ -161,8 +162,8 @@ describe('a file that is not what was written', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { maxLength: 5 }), async (order) => {
         fc.pre(order.join() !== '0,1,2')
-        const made = [good.subarray(0, headerBytes), ...order.map((nth) => parts[nth] ?? good)]
-        expect(await tried(Buffer.concat(made))).toBe('damaged')
+        const chunks = [good.subarray(0, headerBytes), ...order.map((nth) => parts[nth] ?? good)]
+        expect(await tried(Buffer.concat(chunks))).toBe('damaged')
       }),
       { numRuns: tries(40, 100, 100) },
     )
@@ -205,12 +206,12 @@ test('until all is written and read back, an older file stays and nothing else i
   const before = readFileSync(to)
   const from = join(folder, 'db')
   writeFileSync(from, content(4 * chunkBytes))
-  const given = { from, about: about(4 * chunkBytes), passphrase, to, cost }
+  const options = { from, about: about(4 * chunkBytes), passphrase, to, cost }
   const steps: string[] = []
   for (const at of ['writing', 'checking'] as const) {
     const stop = new AbortController()
     const written = writeBackupFile({
-      ...given,
+      ...options,
       signal: stop.signal,
       onProgress(step) {
         steps.push(step)
@@ -223,14 +224,14 @@ test('until all is written and read back, an older file stays and nothing else i
   }
   // The disk changes what was written.
   const changed = writeBackupFile({
-    ...given,
+    ...options,
     onProgress(step, done, total) {
       if (step === 'writing' && done === total) appendFileSync(`${to}.part`, 'x')
     },
   })
   await expect(changed).rejects.toMatchObject({ fault: 'not-verified' })
   expect(readFileSync(to)).toEqual(before)
-  await writeBackupFile(given)
+  await writeBackupFile(options)
   expect(await faultOf(to)).toBeNull()
   expect(readdirSync(folder).toSorted()).toEqual(['a.kpbackup', 'db'])
   expect(new Set(steps)).toEqual(new Set(['writing', 'checking']))

@@ -7,11 +7,11 @@ import { CurrentWork, type Work } from './current-work.ts'
 function open() {
   const log = createRecordingLog()
   const events: HostEvent[] = []
-  let made = 0
+  let workCount = 0
   const current = new CurrentWork({
     clock: new FakeClock(),
     log,
-    newId: () => `w${String(++made)}`,
+    newId: () => `w${String(++workCount)}`,
     notify: (event) => void events.push(event),
   })
   const begin = async (): Promise<Work> => {

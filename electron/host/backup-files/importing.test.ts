@@ -11,11 +11,11 @@ import { Importing } from './importing.ts'
 
 /** The receiving of files alone: nothing is opened. */
 function open() {
-  let made = 0
+  let workCount = 0
   const current = new CurrentWork({
     clock: new FakeClock(),
     log: createRecordingLog(),
-    newId: () => `w${String(++made)}`,
+    newId: () => `w${String(++workCount)}`,
     notify: () => undefined,
   })
   const exportsDir = join(temporaryFolder(), 'exports')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoreHours } from '#contract/store-hours/store-hours.ts'
 import { knownOpening } from './chain-status.ts'
 
-type Known = Parameters<typeof knownOpening>[0]
+type HoursView = Parameters<typeof knownOpening>[0]
 
 const now = Date.parse('2026-11-20T15:30:00.000Z')
 const period = (fromMinute: number, toMinute: number) => ({ fromMinute, toMinute })
@@ -14,13 +14,13 @@ const hours: NonNullable<StoreHours['known']>['hours'] = {
     { day: '2027-01-01', periods: [period(600, 840)] },
   ],
 }
-const known: Known = {
+const hoursView: HoursView = {
   known: { hours, source: 'store', readAt: '2026-11-20T12:00:00.000Z' },
   ...{ timeZone: 'America/Santiago', unread: [], question: null },
 }
 
 test('the hours of the week, and the other days of two weeks', () => {
-  expect(knownOpening(known, now)).toEqual({
+  expect(knownOpening(hoursView, now)).toEqual({
     zone: 'America/Santiago',
     week: [
       ...Array.from({ length: 6 }, () => [
@@ -34,22 +34,22 @@ test('the hours of the week, and the other days of two weeks', () => {
       ['2026-11-22', [[600, 840]]],
     ],
   })
-  expect(knownOpening(known, now + 24 * 3_600_000)?.days.map(([day]) => day)).toEqual([
+  expect(knownOpening(hoursView, now + 24 * 3_600_000)?.days.map(([day]) => day)).toEqual([
     '2026-11-22',
     '2026-12-05',
   ])
 })
 
-test.for<[string, Partial<Known>]>([
+test.for<[string, Partial<HoursView>]>([
   ['nobody knows them', { known: null }],
   ['a part can’t be read', { unread: ['openPeriods'] }],
   ['the days of the week are uncertain', { question: { periods: [period(600, 840)] } }],
 ])('none while %s', ([, changed]) => {
-  expect(knownOpening({ ...known, ...changed }, now)).toBeNull()
+  expect(knownOpening({ ...hoursView, ...changed }, now)).toBeNull()
 })
 
 test('a day that is closed stays closed, whatever its other hours are', () => {
   const both = { ...hours, closedDays: ['2026-11-22'] }
-  const view = { ...known, known: { hours: both, source: 'menu' as const, readAt: '' } }
+  const view = { ...hoursView, known: { hours: both, source: 'menu' as const, readAt: '' } }
   expect(knownOpening(view, now)?.days).toEqual([['2026-11-22', []]])
 })

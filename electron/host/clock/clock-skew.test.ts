@@ -213,13 +213,13 @@ describe('an order with messages from the future', () => {
     fc.assert(
       fc.property(received, (all) => {
         const { skew, machine } = openSkew()
-        let known: OrderFacts | null = null
+        let facts: OrderFacts | null = null
         for (const { minute, ahead } of all.toSorted((one, other) => one.minute - other.minute)) {
           machine.jump(start + minute * 60_000 - machine.now())
           skew.addAnswer(machine.now())
           skew.addAnswer(machine.now())
-          known = addEvent(known, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
-          expect(currentField(known, 'orderStatus')).toBe(`s${minute}`)
+          facts = addEvent(facts, message(minute, skew.dateOf(at(minute + ahead), at(minute))))
+          expect(currentField(facts, 'orderStatus')).toBe(`s${minute}`)
         }
       }),
       { numRuns: tries(300, 20_000) },
@@ -231,7 +231,7 @@ describe('an order with messages from the future', () => {
       fc.property(received, fc.integer({ min: 501, max: 1_000 }), (all, later) => {
         const { skew, machine } = openSkew()
         const old = all.reduce<OrderFacts | null>(
-          (known, { minute, ahead }) => addEvent(known, message(minute, at(minute + ahead))),
+          (facts, { minute, ahead }) => addEvent(facts, message(minute, at(minute + ahead))),
           null,
         )
         fc.pre(old !== null)

@@ -210,11 +210,11 @@ test('every use of the wall clock has a listed purpose', () => {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.startsWith('practice/') && !/\.(?:test|fixture)\.ts$/.test(file))
   const wrong = [...new Set([...files, ...Object.keys(uses)])].flatMap((file) => {
-    const found = files.includes(file) ? (codeOf(file).match(reads) ?? []).length : 0
+    const times = files.includes(file) ? (codeOf(file).match(reads) ?? []).length : 0
     const listed = Object.values(uses[file] ?? {}).reduce((sum, count) => sum + count, 0)
-    return found === listed
+    return times === listed
       ? []
-      : [`electron/${file} reads the wall clock ${found} times, and ${listed} are listed`]
+      : [`electron/${file} reads the wall clock ${times} times, and ${listed} are listed`]
   })
   expect(wrong, 'say in host/clock/wall-clock.test.ts what each is for').toEqual([])
 })

@@ -108,12 +108,12 @@ test('a vault that forgets leaves the channel without its token, and nothing is 
   // The channel is the same, so the rest can be connected without its token.
   const { channelToken: _later, ...others } = parts(platform)
   expect(await connect(again, others)).toEqual(ok(null))
-  const given = readProvision(
+  const provision = readProvision(
     provisionFromEnvironment({ KITCHEN_PASS_CHANNEL_TOKEN: channelToken }),
   )
-  if (!given.ok) throw new Error(given.error.detail)
+  if (!provision.ok) throw new Error(provision.error.detail)
   await vault.write('platform-token', platform.token)
-  expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
+  expect(await complete(start(folder, vault, provision.value))).toMatchObject(completed)
 })
 
 test('a connection from before there was a channel is read', async () => {
@@ -201,10 +201,10 @@ describe('given from outside', () => {
 
   test('completes an order, and is kept nowhere', async () => {
     const folder = temporaryFolder()
-    const given = readProvision(provisionFromEnvironment(env(await openPlatform())))
-    if (!given.ok) throw new Error(given.error.detail)
+    const provision = readProvision(provisionFromEnvironment(env(await openPlatform())))
+    if (!provision.ok) throw new Error(provision.error.detail)
     const vault = createSessionVault()
-    expect(await complete(start(folder, vault, given.value))).toMatchObject(completed)
+    expect(await complete(start(folder, vault, provision.value))).toMatchObject(completed)
     expect(readProfile(folder)).toBeNull()
     expect(vault.read('channel-token')).toBeNull()
   })
@@ -217,12 +217,12 @@ describe('given from outside', () => {
   ])(
     'an incomplete channel is rejected with a message without the token: %s',
     async (_title, change) => {
-      const given = readProvision(
+      const provision = readProvision(
         provisionFromEnvironment({ ...env(await openPlatform()), ...change }),
       )
-      expect(given).toMatchObject({ error: { code: 'bad-input' } })
-      expect(JSON.stringify(given)).toContain('a sales channel needs')
-      expect(JSON.stringify(given)).not.toContain(channelToken)
+      expect(provision).toMatchObject({ error: { code: 'bad-input' } })
+      expect(JSON.stringify(provision)).toContain('a sales channel needs')
+      expect(JSON.stringify(provision)).not.toContain(channelToken)
     },
   )
 })

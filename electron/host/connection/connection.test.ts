@@ -9,7 +9,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { store } from './connection.ts'
 
 /** A store with a platform that can be down; `stored` survives a restart. */
-async function open(stored: unknown[], given?: string, fields: Record<string, string> = {}) {
+async function open(stored: unknown[], storeId?: string, fields: Record<string, string> = {}) {
   const platform = { isDown: false, sees: null as string[] | null }
   const { asked, connection, practice } = await openGoBetween(
     {
@@ -29,7 +29,7 @@ async function open(stored: unknown[], given?: string, fields: Record<string, st
       db: { transact: (work) => work() } as Database,
       connection,
       dialect: connection.dialect,
-      storeId: given ?? practice.storeId,
+      storeId: storeId ?? practice.storeId,
       clock,
       log: createRecordingLog(),
       backOff: new BackOff(() => 0.5),
@@ -75,7 +75,7 @@ test('a store that could not be looked up is requested once a minute, and stored
 })
 
 test('a known store is used at once, and looked up again only at the start', async () => {
-  const known = {
+  const oldStore = {
     id: 'old',
     externalId: null,
     name: 'Old name',
@@ -84,13 +84,13 @@ test('a known store is used at once, and looked up again only at the start', asy
     timeZone: 'UTC',
     websiteId: 'w',
   }
-  const stored: unknown[] = [known]
+  const stored: unknown[] = [oldStore]
   const { asked, noun, beat } = await open(stored)
-  expect(noun.store).toEqual(known)
+  expect(noun.store).toEqual(oldStore)
   await beat(1)
   await expect.poll(() => noun.seen.state).toBe('seen')
   await beat(12)
-  expect(noun.store).not.toEqual(known)
+  expect(noun.store).not.toEqual(oldStore)
   expect(asked).toHaveLength(1)
 })
 

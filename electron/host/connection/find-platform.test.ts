@@ -154,10 +154,10 @@ test.each<[string, RequestListener, AppError]>([
   ],
 ])('%s: each path is tried and named in the message', async (_what, answer, expected) => {
   const { place, asked } = await serve(answer)
-  const found = await findPlatform(`http://${place}`, token)
-  expect(found).toMatchObject({ ok: false, error: expected })
+  const result = await findPlatform(`http://${place}`, token)
+  expect(result).toMatchObject({ ok: false, error: expected })
   expect(asked).toEqual(['/api/me', '/api/v3/api/me', '/v3/api/me'])
-  const sentence = found.ok ? '' : (found.error.detail ?? '')
+  const sentence = result.ok ? '' : (result.error.detail ?? '')
   for (const base of ['', '/api/v3', '/v3'].map((path) => `http://${place}${path}: `))
     expect(sentence).toContain(base)
   expect(sentence).not.toContain(token)
@@ -205,9 +205,9 @@ test.each<[string, () => Promise<string>, AppError['reason'], number]>([
 ])('%s: each server is asked once', async (_what, typed, reason, tries) => {
   // Only silence needs the wait; looking up a name may take longer.
   const withinMs = reason === 'too-slow' ? 500 : 60_000
-  const found = await findPlatform(await typed(), token, { withinMs })
-  expect(found).toMatchObject({ ok: false, error: { code: 'unreachable', reason } })
-  const sentence = found.ok ? '' : (found.error.detail ?? '')
+  const result = await findPlatform(await typed(), token, { withinMs })
+  expect(result).toMatchObject({ ok: false, error: { code: 'unreachable', reason } })
+  const sentence = result.ok ? '' : (result.error.detail ?? '')
   expect(sentence.split('; ')).toHaveLength(tries)
 })
 

@@ -146,7 +146,7 @@ test('two screens that give it at once open the store one after the other', asyn
 test.each([
   ['the store that flags chose', (own: string) => own, true],
   ['another store than flags chose', () => 'another-store', false],
-])('a token typed for %s replaces the one from flags in this run', async (_what, given, lasts) => {
+])('a token typed for %s replaces the one from flags in this run', async (_what, chosen, lasts) => {
   const { v3: v3Url, storeId, token } = await openPlatform()
   const written: [string, boolean | undefined][] = []
   const vault = createSessionVault()
@@ -161,7 +161,7 @@ test.each([
     },
     log: createRecordingLog(),
     provision: {
-      profile: { ...practiceProfile, mode: 'store', v3Url, storeId: given(storeId) },
+      profile: { ...practiceProfile, mode: 'store', v3Url, storeId: chosen(storeId) },
       secrets: { 'platform-token': 'revoked' },
       webhookPort: null,
       dialect: {},

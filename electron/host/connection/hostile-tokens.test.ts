@@ -44,35 +44,35 @@ interface Opened {
   dataDir: string
   log: RecordingLog
   /** All answers and events that a screen received. */
-  said: unknown[]
+  received: unknown[]
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<unknown>
 }
 
 async function open(dataDir: string, vault: Vault = createSessionVault()): Promise<Opened> {
   const log = createRecordingLog()
-  const said: unknown[] = []
+  const received: unknown[] = []
   const kitchen = await Kitchen.open({ dataDir, vault, log, startPractice: startQuietPractice })
   onTestFinished(() => kitchen.close())
-  kitchen.onEvent((event) => void said.push(event))
+  kitchen.onEvent((event) => void received.push(event))
   return {
     kitchen,
     dataDir,
     log,
-    said,
+    received,
     async ask(name, input) {
       const answer = await kitchen.call(kitchen.caller('office'), name, input)
-      said.push(answer)
+      received.push(answer)
       return answer
     },
   }
 }
 
 /** Fails if the core of a token, or a telling part of it, is in any file, log line or answer. */
-function expectNowhere({ dataDir, log, said }: Opened): void {
+function expectNowhere({ dataDir, log, received }: Opened): void {
   expect(secretsIn(dataDir, [core])).toEqual([])
   for (const form of writtenForms(core)) {
     expect(log.text()).not.toContain(form)
-    expect(JSON.stringify(said)).not.toContain(form)
+    expect(JSON.stringify(received)).not.toContain(form)
   }
 }
 
@@ -229,15 +229,15 @@ test.each([
       await ask('connection.connect', { v3Url: platform.v3, token, storeId, [name]: v3Url }),
     ).toMatchObject(refused)
   for (const KITCHEN_PASS_V3_URL of [v3Url, v3Url.replace('https', 'http')]) {
-    const given = readProvision(
+    const provision = readProvision(
       provisionFromEnvironment({
         KITCHEN_PASS_V3_URL,
         KITCHEN_PASS_TOKEN: 'a',
         KITCHEN_PASS_STORE: 'b',
       }),
     )
-    expect(given).toMatchObject({ ok: false, error: { code: 'bad-input' } })
-    expect(JSON.stringify(given)).not.toContain(core)
+    expect(provision).toMatchObject({ ok: false, error: { code: 'bad-input' } })
+    expect(JSON.stringify(provision)).not.toContain(core)
   }
   expectNowhere(opened)
 })
@@ -252,7 +252,7 @@ test('a password in the address of an older profile is left out, on the page and
   )
   const vault = createSessionVault()
   await vault.write('platform-token', 'token-of-the-store')
-  const { ask, log, said, kitchen } = await open(dataDir, vault)
+  const { ask, log, received, kitchen } = await open(dataDir, vault)
   expect(await ask('connection.get', {})).toMatchObject({ value: { v3Url } })
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   expect(asked[0]?.headers.authorization).toBe('Bearer token-of-the-store')
@@ -260,7 +260,7 @@ test('a password in the address of an older profile is left out, on the page and
   const others = readdirSync(dataDir).filter((name) => name !== 'connection.json')
   for (const name of others.filter((each) => /\.(json|sqlite)/.test(each)))
     expect(readFileSync(join(dataDir, name)).includes(core)).toBe(false)
-  expect(log.text() + JSON.stringify(said)).not.toContain(core)
+  expect(log.text() + JSON.stringify(received)).not.toContain(core)
 })
 
 test('a profile whose address cannot be read for its password is not opened, and not repeated', async () => {

@@ -69,8 +69,8 @@ async function inFrontOf(
 ): Promise<string> {
   const { origin, pathname } = new URL(v3)
   const server = createServer((request, response) => {
-    const given = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    const authorization = `Bearer ${keys.includes(given) ? token : given}`
+    const key = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    const authorization = `Bearer ${keys.includes(key) ? token : key}`
     void fetch(origin + (request.url ?? ''), { headers: { authorization } }).then(
       async (answer) => {
         const body = await answer.text()
@@ -131,9 +131,9 @@ test('a key that is only tried says what it leaves out, before it is used', asyn
   const practice = await startPractice({ clients: 100 })
   onTestFinished(() => practice.close())
   const v3Url = await inFrontOf(practice, { permissions: () => ['orders.all'] })
-  const known = { v3Url, token: practice.token, allowHttp: true }
+  const access = { v3Url, token: practice.token, allowHttp: true }
   const dialect = createDialect({ permissionsOrders: 'orders.all', permissionsStock: 'stock.all' })
-  expect(await readToken(known, dialect)).toMatchObject({
+  expect(await readToken(access, dialect)).toMatchObject({
     value: { permissions: ['orders.all'], notAllowed: ['stock'] },
   })
 })

@@ -25,12 +25,12 @@ test.each([
 
 test('a stored value that is not valid falls back to the default, and is reported', () => {
   const profile = { ...store, v3Url: 'https://a.example/v3', dialect: { queryArrays: 'comma' } }
-  const found = connectionOf(profile, tokens, { weekdays: '1 2' })
-  expect(found.connection?.dialect).toMatchObject({
+  const read = connectionOf(profile, tokens, { weekdays: '1 2' })
+  expect(read.connection?.dialect).toMatchObject({
     queryArrays: 'repeated',
     weekdays: '1 2 3 4 5 6 7',
   })
-  expect(found.wrongValues.map(({ name, values }) => [name, values])).toEqual([
+  expect(read.wrongValues.map(({ name, values }) => [name, values])).toEqual([
     ['queryArrays', ['repeated', 'brackets', 'commas']],
     ['weekdays', []],
   ])

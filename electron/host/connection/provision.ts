@@ -70,7 +70,7 @@ const relayFileText = z.string().check(({ value, issues }) => {
   issues.push({ code: 'custom', input: '', message })
 })
 
-const givenSchema = z.object({
+const inputSchema = z.object({
   v3Url: url.optional(),
   v1Url: url.optional(),
   tabsUrl: url.optional(),
@@ -89,7 +89,7 @@ const givenSchema = z.object({
   profile: text.optional(),
   profileSecrets: z.string().optional(),
 })
-type Given = z.output<typeof givenSchema>
+type ParsedInput = z.output<typeof inputSchema>
 
 /** The message for an address with http, in a terminal. */
 export const unencryptedMessage =
@@ -127,7 +127,7 @@ function readDialect(file: string | undefined): Result<Record<string, string>> {
 }
 
 /** Secrets by the names that the vault has for them. */
-function secretsOf({ token, webhookToken, channelToken, relayFile }: Given): Secrets {
+function secretsOf({ token, webhookToken, channelToken, relayFile }: ParsedInput): Secrets {
   return {
     ...(token === undefined ? {} : { 'platform-token': token }),
     ...(webhookToken === undefined ? {} : { 'webhook-token': webhookToken }),
@@ -151,7 +151,7 @@ export async function openSealedSecrets(
 }
 
 /** The store of a setup file. Its secrets come after those given beside it. */
-function provisionOfFile(path: string, input: Given): Result<Provision> {
+function provisionOfFile(path: string, input: ParsedInput): Result<Provision> {
   const { v3Url, v1Url, tabsUrl, channelId, dialectFile, webhookPort } = input
   if ([v3Url, v1Url, tabsUrl, channelId, dialectFile].some((each) => each !== undefined))
     return fail(
@@ -175,7 +175,7 @@ function provisionOfFile(path: string, input: Given): Result<Provision> {
  * secret.
  */
 export function readProvision(input: ProvisionInput): Result<Provision> {
-  const parsed = givenSchema.safeParse(input)
+  const parsed = inputSchema.safeParse(input)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     return fail('bad-input', `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`)

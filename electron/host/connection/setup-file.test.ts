@@ -312,17 +312,17 @@ test('several stores from one file: a folder for each, each with its own store, 
   for (const [nth, storeId] of ids.entries()) {
     // By the id, and by the name.
     const store = nth % 2 === 0 ? storeId : `Shop ${String(nth)}`
-    const given = readProvision(
+    const provision = readProvision(
       provisionFromEnvironment({
         KITCHEN_PASS_PROFILE: path,
         KITCHEN_PASS_STORE: store,
         KITCHEN_PASS_WEBHOOK_PORT: '0',
       }),
     )
-    if (!given.ok || !given.value.sealed) throw new Error('no profile')
-    const secrets = await openGivenSecrets(given.value.sealed, passphrase)
+    if (!provision.ok || !provision.value.sealed) throw new Error('no profile')
+    const secrets = await openGivenSecrets(provision.value.sealed, passphrase)
     const dataDir = join(folder, `shop-${String(nth)}`)
-    const shop = await openKitchen(dataDir, { ...given.value, secrets })
+    const shop = await openKitchen(dataDir, { ...provision.value, secrets })
     await expect.poll(async () => (await shop.get('status.get', {})).store?.id).toBe(storeId)
     expect(await shop.get('settings.get', {})).toMatchObject({
       ...settings,

@@ -38,9 +38,9 @@ test.each(platforms)('%s: one claim for a store, by any of its ids', async (plat
 test.each(platforms)('%s: a claim ends with its process, also after a crash', async (platform) => {
   const computer = randomUUID()
   const module = JSON.stringify(join(import.meta.dirname, 'store-claim.ts'))
-  const given = JSON.stringify({ computer, platform })
+  const options = JSON.stringify({ computer, platform })
   const program = `const { claimStore } = await import(${module})
-    await claimStore({ v3Url: '${v3Url}', ids: ['s'] }, { log: console, ...${given} })
+    await claimStore({ v3Url: '${v3Url}', ids: ['s'] }, { log: console, ...${options} })
     console.log('claimed')
     setInterval(() => {}, 1e6)`
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -145,20 +145,20 @@ test('an older profile with http is reported at the start, and nothing is sent u
   await kitchen.close()
   expect(asked).toEqual([])
 
-  const given = readProvision(provisionFromEnvironment({ KITCHEN_PASS_ALLOW_HTTP: '1' }))
-  if (!given.ok) throw new Error('not given')
-  const again = await open(dataDir, platform.token, given.value)
+  const provision = readProvision(provisionFromEnvironment({ KITCHEN_PASS_ALLOW_HTTP: '1' }))
+  if (!provision.ok) throw new Error('not given')
+  const again = await open(dataDir, platform.token, provision.value)
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   expect(await again.ask('status.get', {})).toMatchObject({ value: { outbox: { paused: null } } })
 })
 
 test('flags and variables with http need leave as well', () => {
-  const given = {
+  const variables = {
     KITCHEN_PASS_V3_URL: 'http://platform.example/api/v3',
     KITCHEN_PASS_TOKEN: 'token-of-the-store',
     KITCHEN_PASS_STORE: 'store-1',
   }
-  expect(readProvision(provisionFromEnvironment(given))).toMatchObject({
+  expect(readProvision(provisionFromEnvironment(variables))).toMatchObject({
     ok: false,
     error: {
       reason: 'unencrypted',
@@ -166,7 +166,7 @@ test('flags and variables with http need leave as well', () => {
     },
   })
   expect(
-    readProvision(provisionFromEnvironment({ ...given, KITCHEN_PASS_ALLOW_HTTP: '1' })),
+    readProvision(provisionFromEnvironment({ ...variables, KITCHEN_PASS_ALLOW_HTTP: '1' })),
   ).toMatchObject({
     ok: true,
     value: { profile: { allowHttp: true }, allowHttp: true },
@@ -175,7 +175,7 @@ test('flags and variables with http need leave as well', () => {
     expect(
       readProvision(
         provisionFromEnvironment({
-          ...given,
+          ...variables,
           KITCHEN_PASS_V3_URL: 'https://a.example/v3',
           [name]: 'http://a.b/c',
         }),

@@ -17,9 +17,9 @@ const ids = ({ coupons }: CouponList): string[] => coupons.map(({ id }) => id)
 describe('the list', () => {
   test('is the platform’s, with the state of each by the host’s clock', async () => {
     const { store, clock } = await openCoupons()
-    const found = await list(store)
-    expect(found).toMatchObject({ error: null, page: 1, hasMore: false, total: 25, leftOut: 0 })
-    const states = Object.fromEntries(found.coupons.map(({ id, state }) => [id, state]))
+    const page = await list(store)
+    expect(page).toMatchObject({ error: null, page: 1, hasMore: false, total: 25, leftOut: 0 })
+    const states = Object.fromEntries(page.coupons.map(({ id, state }) => [id, state]))
     expect(states).toMatchObject({
       [welcome]: 'active',
       'cpn-verano': 'not-yet',
@@ -63,8 +63,8 @@ describe('the list', () => {
       answer: (path) => (path.startsWith('/ecommerce/coupons') ? { body } : undefined),
     })
     const store = await openTestStore({ between })
-    const found = await list(store)
-    expect([found.coupons.length, found.total]).toEqual([1_000, 1_200])
+    const page = await list(store)
+    expect([page.coupons.length, page.total]).toEqual([1_000, 1_200])
   })
 
   test('of a store that never read one is empty, and says why', async () => {
@@ -73,8 +73,8 @@ describe('the list', () => {
     expect(await list(store)).toMatchObject({ coupons: [], error: { code: 'unreachable' } })
     const asked = await store.call('coupons.get', { couponId: welcome })
     expect(asked).toEqual({ ok: false, error: { code: 'not-found' } })
-    const said = await change(store, welcome, {}, { active: false })
-    expect(said).toEqual({ ok: false, error: { code: 'not-found' } })
+    const answer = await change(store, welcome, {}, { active: false })
+    expect(answer).toEqual({ ok: false, error: { code: 'not-found' } })
   })
 })
 
@@ -109,23 +109,23 @@ test('ids have the names of the menu and of the token’s stores', async () => {
   }
   await expect.poll(async () => (await names())?.stores.length).toBe(2)
   await expect.poll(async () => (await names())?.products.length).toBeGreaterThan(0)
-  const found = await names()
-  expect(found?.stores).toContainEqual({
+  const allNames = await names()
+  expect(allNames?.stores).toContainEqual({
     id: 'store-punta-arenas',
     otherIds: ['punta-arenas'],
     name: 'Punta Arenas',
   })
-  expect(found?.products).toContainEqual({
+  expect(allNames?.products).toContainEqual({
     id: 'prd-hamburguesa-clasica',
     otherIds: ['P101'],
     name: 'Hamburguesa clásica',
   })
-  expect(found?.categories).toContainEqual({
+  expect(allNames?.categories).toContainEqual({
     id: 'cat-hamburguesas',
     otherIds: ['C1'],
     name: 'Hamburguesas',
   })
-  expect(found?.menus).toContainEqual({
+  expect(allNames?.menus).toContainEqual({
     id: 'kH2qLySHZ6CdHopNC',
     otherIds: ['M1'],
     name: 'Carta web',

@@ -62,10 +62,10 @@ test('records that cannot be read are counted, and stand in the way of no other'
     { name: 'without an id' },
     ...items.map((each) => (each['_id'] === colon ? { ...each, endDate: 'soon' } : each)),
   ])
-  const found = await list(store)
-  expect(found).toMatchObject({ leftOut: 1, total: 25 })
-  expect(found.coupons).toHaveLength(25)
-  const unread = found.coupons.filter((each) => each.unread.length > 0)
+  const page = await list(store)
+  expect(page).toMatchObject({ leftOut: 1, total: 25 })
+  expect(page.coupons).toHaveLength(25)
+  const unread = page.coupons.filter((each) => each.unread.length > 0)
   expect(unread.map((each) => [each.id, each.unread])).toEqual([[colon, ['endDate']]])
 })
 

@@ -32,11 +32,11 @@ const hasModes = process.platform !== 'win32'
 
 /** Every path in a data folder that other accounts can read, with its mode. */
 function readable(folder: string): string[] {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => ({
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => ({
     name,
     mode: statSync(join(folder, name)).mode & 0o777,
   }))
-  return [{ name: '.', mode: statSync(folder).mode & 0o777 }, ...found]
+  return [{ name: '.', mode: statSync(folder).mode & 0o777 }, ...entries]
     .filter(({ mode }) => (mode & 0o077) !== 0)
     .map(({ name, mode }) => `${name} ${mode.toString(8)}`)
 }

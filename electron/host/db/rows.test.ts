@@ -53,11 +53,11 @@ test('a row that was put is there once, as last put', () => {
 test('a lasting value is the same object until its text changes, also by somebody else', () => {
   const { db, rows } = openRows('said')
   rows.put(soup)
-  const said = rows.get('soup')?.said
-  expect(said).toBe(soup.said)
+  const stored = rows.get('soup')?.said
+  expect(stored).toBe(soup.said)
   rows.put({ ...soup, course: 3 })
   expect(rows.get('soup')).toEqual({ ...soup, course: 3 })
-  expect(rows.get('soup')?.said).toBe(said)
+  expect(rows.get('soup')?.said).toBe(stored)
   db.run(`UPDATE dishes SET said = '{"name":"Caldo","spicy":false}'`)
   expect(rows.get('soup')?.said).toEqual({ name: 'Caldo', spicy: false })
 })
@@ -69,11 +69,11 @@ test.each([
     `'{"name":"Sopa"}'`,
     'said.spicy: Invalid input: expected boolean, received undefined',
   ],
-])('a row whose JSON %s is set aside alone, once, with its reason', (_what, said, reason) => {
+])('a row whose JSON %s is set aside alone, once, with its reason', (_what, sql, reason) => {
   const { db, log, rows, lost } = openRows()
   rows.put(soup)
   rows.put(curry)
-  db.run(`UPDATE dishes SET said = ${said} WHERE id = 'soup'`)
+  db.run(`UPDATE dishes SET said = ${sql} WHERE id = 'soup'`)
   expect(rows.all()).toEqual([curry])
   expect(rows.get('soup')).toBeNull()
   expect([countSetAside(db), lost]).toEqual([1, ['soup']])
@@ -165,7 +165,7 @@ function openNotes() {
 
 test('a row is added once, under the next number, and changed in some columns', () => {
   const { rows } = openNotes()
-  const added = ['a', 'b', 'a'].map((said) => rows.add({ said }))
+  const added = ['a', 'b', 'a'].map((text) => rows.add({ said: text }))
   expect(added).toEqual([true, true, false])
   rows.change(2, { by: 'Ana' })
   expect(rows.all()).toEqual([

@@ -41,8 +41,8 @@ const shownBy: readonly [where: readonly PlatformOperationName[] | Proof, starts
   [['listTabPayments', 'listWasteIncidents'], 'tabs'],
 ]
 
-const fieldsOf = <Thing extends string, Field extends string>(thing: Thing, ...fields: Field[]) =>
-  fields.map((field) => `${thing}.${field}` as const)
+const fieldsOf = <Kind extends string, Field extends string>(kind: Kind, ...fields: Field[]) =>
+  fields.map((field) => `${kind}.${field}` as const)
 
 /**
  * Names that replace each other, of which a platform has some: ids of a thing, and links between

@@ -3,8 +3,8 @@ import { createDialect } from '#platform/dialect.ts'
 import { observedFields, observedNames, unclaimedFields } from './observed-names.ts'
 
 const dialect = createDialect()
-const times = <Thing>(count: number, thing: Thing): Thing[] =>
-  Array.from({ length: count }, () => thing)
+const times = <Entry>(count: number, entry: Entry): Entry[] =>
+  Array.from({ length: count }, () => entry)
 
 describe('a field', () => {
   test.each<[string, object[], string | undefined]>([
@@ -42,6 +42,6 @@ test.each<[string, string[], string | undefined]>([
   ['none', [], undefined],
 ])('words that each mean something: %s', (_case, directions, proof) => {
   const movements = directions.map((direction) => ({ direction }))
-  const found = observedNames(dialect, 'movementDirections', 'direction', movements)
-  expect(found.movementDirections).toBe(proof)
+  const verdicts = observedNames(dialect, 'movementDirections', 'direction', movements)
+  expect(verdicts.movementDirections).toBe(proof)
 })

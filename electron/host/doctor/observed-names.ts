@@ -25,21 +25,17 @@ const enough = 3
 const withFields = (objects: readonly Wire[]): Wire[] =>
   objects.filter((object) => Object.keys(object).length > 0)
 
-const namesOf = (dialect: Dialect, thing: string) =>
-  describeDialect(dialect).filter(({ name }) => name.startsWith(`${thing}.`))
+const namesOf = (dialect: Dialect, kind: string) =>
+  describeDialect(dialect).filter(({ name }) => name.startsWith(`${kind}.`))
 
 /**
- * Names of a thing's fields (`driver.name` …): proven if an object has them, contradicted if there
- * are enough objects and none has. Otherwise it stays open.
+ * Names of the fields of a kind of object (`driver.name` …): proven if an object has them,
+ * contradicted if there are enough objects and none has. Otherwise it stays open.
  */
-export function observedFields(
-  dialect: Dialect,
-  thing: string,
-  objects: readonly Wire[],
-): Verdicts {
+export function observedFields(dialect: Dialect, kind: string, objects: readonly Wire[]): Verdicts {
   const filled = withFields(objects)
   return Object.fromEntries(
-    namesOf(dialect, thing).flatMap(({ name, value }): [string, Proof][] => {
+    namesOf(dialect, kind).flatMap(({ name, value }): [string, Proof][] => {
       if (filled.some((object) => Object.hasOwn(object, value))) return [[name, 'proven']]
       return filled.length >= enough ? [[name, 'contradicted']] : []
     }),
@@ -53,11 +49,11 @@ const maxUnclaimed = 5
 /** Fields without a known name, most frequent first; `specified` fields need none. */
 export function unclaimedFields(
   dialect: Dialect,
-  thing: string,
+  kind: string,
   objects: readonly Wire[],
   specified: readonly string[],
 ): string[] {
-  const claimed = new Set([...namesOf(dialect, thing).map(({ value }) => value), ...specified])
+  const claimed = new Set([...namesOf(dialect, kind).map(({ value }) => value), ...specified])
   const met = new Map<string, number>()
   for (const field of objects.flatMap((object) => Object.keys(object)))
     if (!claimed.has(field) && fieldName.test(field)) met.set(field, (met.get(field) ?? 0) + 1)

@@ -138,8 +138,8 @@ test.each([
   ['abc/9', '', 'unclear'],
   ['abc/9', 'refused', 'contradicted'],
   ['b', 'b', 'unclear'],
-])('search: %s, found %s: %s', (base, found, proof) => {
-  expect(searchProof(list(base), list(found), 'b')).toBe(proof)
+])('search: %s, found %s: %s', (base, matches, proof) => {
+  expect(searchProof(list(base), list(matches), 'b')).toBe(proof)
 })
 
 test.each([

@@ -63,10 +63,10 @@ describe('names that are wrong', () => {
     const wrong = { 'menuProduct.price': 'precio', 'menu.channels': 'canales' }
     const between = await openGoBetween({}, wrong)
     const examination = await examined(between)
-    const found = (name: string) => examination.names.find((each) => each.name === name)
-    expect(found('menuProduct.price')).toMatchObject({ proof: 'contradicted', seen: ['price'] })
+    const verdictOf = (name: string) => examination.names.find((each) => each.name === name)
+    expect(verdictOf('menuProduct.price')).toMatchObject({ proof: 'contradicted', seen: ['price'] })
     // One menu is not enough to tell.
-    expect(found('menu.channels')).toMatchObject({ proof: 'unclear', seen: [] })
+    expect(verdictOf('menu.channels')).toMatchObject({ proof: 'unclear', seen: [] })
   })
 })
 

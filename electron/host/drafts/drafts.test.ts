@@ -99,13 +99,13 @@ test('creating a reservation discards its draft, a walk-in does not; editing dis
   expect(await reservationList.take({ phone: 'x' })).toMatchObject({ ok: false })
   expect(await stored(reservationList)).toHaveLength(1)
   reservationList.store.practice.misbehave({ path: '', kind: 'status', status: 429 })
-  const made = valueOfOk(await reservationList.take())
+  const reservation = valueOfOk(await reservationList.take())
   expect(await stored(reservationList)).toEqual([])
-  await keep(reservationList, draft(), made.id)
+  await keep(reservationList, draft(), reservation.id)
   await keep(reservationList, draft({ name: 'Another' }))
-  await keep(reservationList, draft(), made.id, second)
+  await keep(reservationList, draft(), reservation.id, second)
   const request = {
-    reservationId: made.id,
+    reservationId: reservation.id,
     before: booking(),
     booking: booking({ phone: 'x' }),
     accepted: [],
@@ -114,7 +114,7 @@ test('creating a reservation discards its draft, a walk-in does not; editing dis
     ok: false,
   })
   expect(await stored(reservationList)).toHaveLength(2)
-  valueOfOk(await reservationList.edit(made.id, { partySize: 3 }))
+  valueOfOk(await reservationList.edit(reservation.id, { partySize: 3 }))
   expect(await stored(reservationList)).toEqual([
     { reservationId: null, draft: draft({ name: 'Another' }) },
   ])

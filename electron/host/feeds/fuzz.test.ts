@@ -101,10 +101,10 @@ test('a disk that is full gets its sender a 503, never a 200, and the next one i
 })
 
 test('a port that is in use is reported', async () => {
-  const taken = createServer()
-  await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void taken.close())
-  const address = taken.address()
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await expect(
     listenForEvents(

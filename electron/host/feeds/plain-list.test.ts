@@ -95,10 +95,10 @@ async function openPlain(count: number, { isNewestFirst = true } = {}) {
   }
   /** Where and how long after the change it was stored; null if it wasn't. */
   function delayOf(id: string, status: string, since: number): number | null {
-    const found = stored.find(
+    const match = stored.find(
       (each) => each.id === id && each.status === status && each.at >= since,
     )
-    return found === undefined ? null : found.at - since
+    return match === undefined ? null : match.at - since
   }
   poller.start()
   await pass(minuteMs)

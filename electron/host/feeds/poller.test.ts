@@ -215,15 +215,15 @@ test('a list that the disk rejects is not counted as a platform failure', async 
   poller.stop()
 })
 
-const made = (at: string, orderStatus: string) => ({
+const orderAt = (at: string, orderStatus: string) => ({
   _id: `o${at}`,
   createdAt: `2026-11-20T${at}:00.000Z`,
   orderStatus,
 })
 
 test('between whole looks it asks from the oldest order that can still change, on a grid of five minutes', async () => {
-  const old = made('05:00', 'done')
-  const open = made('11:12', 'pending')
+  const old = orderAt('05:00', 'done')
+  const open = orderAt('11:12', 'pending')
   const { clock, windows } = pollerOn([list(old, open), list({ ...open, orderStatus: 'done' })])
   await clock.advance(15_000)
   expect(windows).toEqual(['00:00', '11:10'])
@@ -233,7 +233,7 @@ test('between whole looks it asks from the oldest order that can still change, o
 })
 
 test('an order that has just closed is asked for a while longer, and what is listed late half an hour', async () => {
-  const open = made('11:12', 'pending')
+  const open = orderAt('11:12', 'pending')
   const closed = { ...open, orderStatus: 'done' }
   const { clock, windows } = pollerOn([list(open), list(closed)])
   await clock.advance(9 * 60_000)
@@ -243,9 +243,9 @@ test('an order that has just closed is asked for a while longer, and what is lis
 })
 
 test('an open order to which nothing happened for two hours is left to the whole looks, unless it is promised for later', async () => {
-  const idle = made('09:30', 'pending')
+  const idle = orderAt('09:30', 'pending')
   const later = {
-    ...made('09:40', 'pending'),
+    ...orderAt('09:40', 'pending'),
     isScheduled: true,
     deliverAt: '2026-11-20T19:00:00Z',
   }
@@ -274,7 +274,7 @@ test('after a failure, a tap or a clock change, the whole list is requested', as
 })
 
 test('it asks half as often only while every change of the list comes as an event as well', async () => {
-  const order = (nth: number) => made(`11:5${nth}`, 'pending')
+  const order = (nth: number) => orderAt(`11:5${nth}`, 'pending')
   const listed = [1, 2, 3, 4].map((_, nth, all) => list(...all.slice(0, nth + 1).map(order)))
   const lastEventAt = 3_600_000
   const withEvents = pollerOn(listed, lastEventAt)
@@ -295,7 +295,7 @@ test('it asks half as often only while every change of the list comes as an even
 test.each([-3 * 3_600_000, 13 * 60_000])(
   'a clock that is set by %i ms makes no event a late one, and none a new one',
   async (jump) => {
-    const orders = ['11:51', '11:52', '11:53', '11:54'].map((at) => made(at, 'pending'))
+    const orders = ['11:51', '11:52', '11:53', '11:54'].map((at) => orderAt(at, 'pending'))
     const listed = orders.map((_, nth) => list(...orders.slice(0, nth + 1)))
     const { clock, received, asked } = pollerOn(listed, 45_000)
     await clock.advance(0)

@@ -54,7 +54,7 @@ function startHour(seed: number) {
   const unseen = new Map<string, Unseen>()
   const farUnseen = new Set<string>()
   const late: string[] = []
-  let made = 0
+  let orderCount = 0
 
   let lastEventAt: number | null = null
   const context = contextOf({
@@ -112,9 +112,9 @@ function startHour(seed: number) {
   }
 
   function place(ageMs: number, orderStatus = 'pending'): Order {
-    made += 1
+    orderCount += 1
     const createdAt = new Date(platformNow() - ageMs).toISOString()
-    const order = { _id: `o${made}`, createdAt, orderStatus, version: 1 }
+    const order = { _id: `o${orderCount}`, createdAt, orderStatus, version: 1 }
     orders.push(order)
     return order
   }

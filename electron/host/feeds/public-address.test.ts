@@ -54,10 +54,10 @@ test('what is no public address is not stored', async () => {
 })
 
 test('a listener that can’t start names the setting at fault', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void taken.close())
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const { port } = taken.address() as AddressInfo
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
   const store = await openTestStore({ listenAt: port })
   const failedAt = async () => {
     const answer = await store.call('status.get', {})

@@ -112,9 +112,9 @@ test('memory goes to the sender who has used the least for the shortest time', (
  */
 async function answersTo(store: TestStore, bytes: string, max = 1): Promise<string[]> {
   const socket = await hold(store, bytes)
-  let said = ''
-  const statuses = () => said.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(-3)) ?? []
-  socket.on('data', (data: Buffer) => (said += data.toString()))
+  let received = ''
+  const statuses = () => received.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(-3)) ?? []
+  socket.on('data', (data: Buffer) => (received += data.toString()))
   await expect.poll(() => socket.closed || statuses().length >= max).toBe(true)
   return statuses()
 }

@@ -181,7 +181,7 @@ describe('requests that are rejected', () => {
     ])
       headers.push(`Bearer ${odd}`)
     for (const header of headers) {
-      const given = header === null ? {} : { authorization: header }
+      const authorization = header === null ? {} : { authorization: header }
       const url = new URL(store.host.webhookUrl ?? '')
       const status = await new Promise<number>((resolve, reject) => {
         const sent = request(
@@ -190,7 +190,7 @@ describe('requests that are rejected', () => {
             host: url.hostname,
             port: url.port,
             method: 'POST',
-            headers: { ...given, 'content-length': '10' },
+            headers: { ...authorization, 'content-length': '10' },
           },
           (response) => {
             resolve(response.statusCode ?? 0)

@@ -13,8 +13,8 @@ test('the head names every column, after the mark of UTF-8', () => {
 })
 
 test('a line has what the platform said, and nothing where it said nothing', () => {
-  const said = { name: 'Ana, de "Ñuñoa"', pointsBalance: 120, marketingEmailEnabled: false }
-  expect(line(said)).toBe('c1,"Ana, de ""Ñuñoa""",,,,,,,,120,false\n')
+  const client = { name: 'Ana, de "Ñuñoa"', pointsBalance: 120, marketingEmailEnabled: false }
+  expect(line(client)).toBe('c1,"Ana, de ""Ñuñoa""",,,,,,,,120,false\n')
   expect(line({ marketingEmailEnabled: true, ordersCount: 0 })).toBe('c1,,,,,,,,0,,true\n')
 })
 

@@ -34,7 +34,7 @@ function openInbox(): { db: Database; inbox: Inbox; refusals: boolean[] } {
 const ourWebsite = { ids: new Set<string>(), websiteId: 'ErCkmcyCEovseJq5E' }
 
 const readerOf = (
-  given: Partial<Context>,
+  context: Partial<Context>,
   inbox: Inbox,
   own: ConstructorParameters<typeof Reader>[2],
   onOrder: (received: { orderId: string }) => unknown,
@@ -47,7 +47,7 @@ const readerOf = (
       dateOf: (date) => date,
       storeZone: () => null,
       announce: () => Promise.resolve(),
-      ...given,
+      ...context,
     }),
     inbox,
     own,

@@ -43,8 +43,8 @@ async function openChainStore(more: Parameters<typeof openTestStore>[0] = {}) {
     relayFile: signer.file,
     ...more,
   })
-  async function send(...given: Parameters<typeof signer.event>): Promise<string> {
-    const event = signer.event(...given)
+  async function send(...parameters: Parameters<typeof signer.event>): Promise<string> {
+    const event = signer.event(...parameters)
     const answer = await store.post(event)
     expect(answer.status).toBe(200)
     return (JSON.parse(event.instruction) as { id: string }).id
@@ -59,7 +59,8 @@ async function openChainStore(more: Parameters<typeof openTestStore>[0] = {}) {
       .not.toMatch(/^waiting$|^undefined$/)
     return find(store, id)
   }
-  const sendAll = async (...given: Parameters<typeof signer.event>) => outcome(await send(...given))
+  const sendAll = async (...parameters: Parameters<typeof signer.event>) =>
+    outcome(await send(...parameters))
   return { store, clock, signer, send, outcome, sendAll }
 }
 

@@ -52,7 +52,7 @@ function open(plan: Partial<JobPlan> = {}, connection: typeof platform | null = 
     else if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
   }
-  const start = (known?: Job) => lists.start({ run, ...plan }, 'kept', known)
+  const start = (job?: Job) => lists.start({ run, ...plan }, 'kept', job)
   const steer = (how: JobSteering, role: (typeof roles)[number] = 'manager', jobId = 'j') =>
     built.handlers['jobs.steer']({ jobId, how }, { screen: 's', name: '', role })
   const state = () => lists.find('j')?.job.state ?? null

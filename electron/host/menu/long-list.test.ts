@@ -45,10 +45,10 @@ class Website {
     const menu = id === undefined ? null : this.menus.get(id)
     const other = this.instead.get(path)
     if (other !== undefined) return other
-    const found = id === undefined ? [...this.menus.values()] : menu
-    return found === undefined
+    const content = id === undefined ? [...this.menus.values()] : menu
+    return content === undefined
       ? { status: 404, body: '{"success":false,"error":{"message":"Menu not found"}}' }
-      : { body: JSON.stringify({ success: true, data: found }) }
+      : { body: JSON.stringify({ success: true, data: content }) }
   }
 }
 

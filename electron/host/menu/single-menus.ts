@@ -101,7 +101,7 @@ export async function readSingly(
     answeredAt: null,
     isRepeat: true,
   }
-  let things = 0
+  let recordCount = 0
   let isOver = false
 
   for (const [nth, target] of targets.entries()) {
@@ -119,9 +119,9 @@ export async function readSingly(
       continue
     }
     const menu = result.repeated === true ? target.stored : result.value
-    things += countThings(menu)
-    if (menu === null || things > maxRecords) {
-      isOver = things > maxRecords
+    recordCount += countThings(menu)
+    if (menu === null || recordCount > maxRecords) {
+      isOver = recordCount > maxRecords
       leaveAsStored(read, target)
       continue
     }

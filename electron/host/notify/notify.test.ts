@@ -90,9 +90,9 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 test('nothing is no message, and a little is one', () => {
   expect(splitChanges([], [])).toEqual([])
-  expect(splitChanges([{ id: 'a' }], [])).toEqual([{ things: [{ id: 'a' }], gone: [] }])
+  expect(splitChanges([{ id: 'a' }], [])).toEqual([{ changed: [{ id: 'a' }], gone: [] }])
   expect(splitChanges([{ id: 'a' }], ['b', 'c'])).toEqual([
-    { things: [{ id: 'a' }], gone: ['b', 'c'] },
+    { changed: [{ id: 'a' }], gone: ['b', 'c'] },
   ])
 })
 
@@ -102,19 +102,19 @@ test('no message is above 1 MiB, all of it comes in its order, and a thing that 
       fc.array(fc.integer({ min: 0, max: 600_000 }), { maxLength: 12 }),
       fc.integer({ min: 0, max: 60_000 }),
       (sizes, gone) => {
-        const things = sizes.map((size, nth) => ({ nth, filler: 'ñ'.repeat(size) }))
+        const changed = sizes.map((size, nth) => ({ nth, filler: 'ñ'.repeat(size) }))
         const names = Array.from({ length: gone }, (_, nth) => `product:${String(nth)}`)
-        const parts = splitChanges(things, names)
-        expect(parts.flatMap((part) => part.things)).toEqual(things)
+        const parts = splitChanges(changed, names)
+        expect(parts.flatMap((part) => part.changed)).toEqual(changed)
         expect(parts.flatMap((part) => part.gone)).toEqual(names)
         for (const part of parts)
-          if (part.things.length + part.gone.length > 1)
+          if (part.changed.length + part.gone.length > 1)
             expect(bytesOf(part)).toBeLessThanOrEqual(mebibyte + 100)
         // The previous part had no room for it.
         for (const [nth, part] of parts.entries()) {
           const before = parts[nth - 1]
           if (before === undefined) continue
-          const [first] = [...part.things, ...part.gone]
+          const [first] = [...part.changed, ...part.gone]
           expect(bytesOf(before) + bytesOf(first)).toBeGreaterThan(mebibyte - 100)
         }
       },

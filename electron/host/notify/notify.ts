@@ -98,14 +98,14 @@ export class Notifier {
 const maxBytes = 1024 * 1024
 
 /** Changed and removed things for one message. */
-export interface ChangePart<Thing> {
-  things: Thing[]
+export interface ChangePart<Changed> {
+  changed: Changed[]
   gone: string[]
 }
 
 /** Fills messages one by one, each up to the limit. */
-class Parts<Thing> {
-  readonly all: ChangePart<Thing>[] = []
+class Parts<Changed> {
+  readonly all: ChangePart<Changed>[] = []
   readonly #isMeasured: boolean
   /** The bytes that are free in the last part. */
   #free = 0
@@ -116,13 +116,13 @@ class Parts<Thing> {
   }
 
   /** The part that has room for it. */
-  partFor(value: unknown): ChangePart<Thing> {
+  partFor(value: unknown): ChangePart<Changed> {
     const bytes = this.#isMeasured ? Buffer.byteLength(JSON.stringify(value)) + 1 : 0
     const last = this.all.at(-1)
     this.#free -= bytes
     if (last !== undefined && this.#free >= 0) return last
     this.#free = maxBytes - bytes
-    const next = { things: [], gone: [] }
+    const next = { changed: [], gone: [] }
     this.all.push(next)
     return next
   }
@@ -132,12 +132,12 @@ class Parts<Thing> {
  * Splits changes into messages that a screen can process one by one, each with its own revision.
  * Returns no message if there are no changes.
  */
-export function splitChanges<Thing>(
-  things: readonly Thing[],
+export function splitChanges<Changed>(
+  changed: readonly Changed[],
   gone: readonly string[],
-): ChangePart<Thing>[] {
-  const parts = new Parts<Thing>(things.length + gone.length > 1)
-  for (const thing of things) parts.partFor(thing).things.push(thing)
+): ChangePart<Changed>[] {
+  const parts = new Parts<Changed>(changed.length + gone.length > 1)
+  for (const each of changed) parts.partFor(each).changed.push(each)
   for (const name of gone) parts.partFor(name).gone.push(name)
   return parts.all
 }

@@ -258,9 +258,9 @@ async function askAll(
   valueOfOk(await store.call('preparationTime.set', busy, counter))
   const hour = { kind: 'minutes', minutes: 60 } as const
   valueOfOk(await store.call('storeHours.pause', { tapId: 'pause', length: hour }, counter))
-  const { known, version } = valueOfOk(await store.call('storeHours.get', {}))
-  if (known === null) throw new Error('no hours')
-  const hours = { ...known.hours, closedDays: [] }
+  const { known: reported, version } = valueOfOk(await store.call('storeHours.get', {}))
+  if (reported === null) throw new Error('no hours')
+  const hours = { ...reported.hours, closedDays: [] }
   valueOfOk(await store.call('storeHours.send', { tapId: 'hours', version, hours }))
   return [
     { kind: 'preparation-ready', subject: orderId, effect: 'preparation-ready', effectOf: orderId },
@@ -356,7 +356,7 @@ describe.each<[StockOperation, typeof everyKind]>([
     )
     await pass(store, clock, isLate ? 3_000 : 0)
     const states = await statesOf(store, clock, actions)
-    const found = (): string[] =>
+    const outcomes = (): string[] =>
       actions.map((action, nth) => {
         const effects =
           action.kind === 'print' ? printer.printed : effectsOf(store, action) - (before[nth] ?? 0)
@@ -367,7 +367,7 @@ describe.each<[StockOperation, typeof everyKind]>([
         const isEither = expected[nth]?.endsWith(' 1-2') === true && [1, 2].includes(effects)
         return `${goesOn ? 'goes on' : state} ${isEither ? '1-2' : String(effects)}`
       })
-    await expect.poll(found).toEqual(expected)
+    await expect.poll(outcomes).toEqual(expected)
   })
 })
 

@@ -186,9 +186,9 @@ test('with thousands of waiting entries, the worker reads only the first of each
   let read = 0
   const [all, get] = [db.all.bind(db), db.get.bind(db)]
   db.all = (sql, ...values) => {
-    const found = all(sql, ...values)
-    read += found.length
-    return found
+    const rows = all(sql, ...values)
+    read += rows.length
+    return rows
   }
   db.get = (sql, ...values) => {
     read += 1

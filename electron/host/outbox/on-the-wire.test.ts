@@ -88,7 +88,7 @@ test.each<[string, Answer | undefined, number]>([
   ['refused', busy, 1],
   ['without an answer', lost, 1],
   ['taken after all', undefined, 2],
-])('a sold-out change that expired, %s; the newer tap is sent', async (_what, so, taken) => {
+])('a sold-out change that expired, %s; the newer tap is sent', async (_what, so, count) => {
   const { store, clock, times, answers } = await burgerSet(fiveMinutes)
   clock.sleep(6 * 60_000)
   await clock.advance(11_000)
@@ -96,7 +96,7 @@ test.each<[string, Answer | undefined, number]>([
   await answers(so)
   await advanceUntil(store, clock, burger, 'confirmed')
   expect(times()).toBe(2)
-  expect(updates(store)).toMatchObject([{ count: taken }])
+  expect(updates(store)).toMatchObject([{ count }])
 })
 
 test.each<[string, Answer | undefined]>([

@@ -157,9 +157,9 @@ test('a wake reads only entries that are due, however many wait', async () => {
   let read = 0
   const all = db.all.bind(db)
   db.all = (sql, ...values) => {
-    const found = all(sql, ...values)
-    read += found.length
-    return found
+    const rows = all(sql, ...values)
+    read += rows.length
+    return rows
   }
   worker.wake()
   await clock.advance(1_000)

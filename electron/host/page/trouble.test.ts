@@ -29,8 +29,8 @@ const page = (trouble: Trouble, place = '/srv/data') =>
   troublePage({ trouble, language: 'en', theme: 'dark', place })
 
 test.each(troubles)('%s has words of its own in every language', (trouble) => {
-  const said = languages.map((language) => JSON.stringify(messages[language].troubles[trouble]))
-  expect(new Set(said).size).toBe(languages.length)
+  const texts = languages.map((language) => JSON.stringify(messages[language].troubles[trouble]))
+  expect(new Set(texts).size).toBe(languages.length)
   expect(troubleLine(trouble, '/srv/data')).toContain('(/srv/data). ')
 })
 

@@ -34,9 +34,9 @@ async function withPrinter(behaviour: PrinterBehaviour) {
   const clock = new FakeClock(new Date().toISOString())
   const store = await openTestStore({ clock })
   const printer = await openPrinter(behaviour)
-  const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es' } as const
+  const details = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es' } as const
   await store.call('settings.change', { anyPrinterAddress: true })
-  const saved = await save(store, clock, { id: null, ...said, port: printer.port })
+  const saved = await save(store, clock, { id: null, ...details, port: printer.port })
   if (!saved.ok) throw new Error(saved.error.code)
   const printerId = saved.value.id
   const ids = {
@@ -50,7 +50,7 @@ async function withPrinter(behaviour: PrinterBehaviour) {
   await expect.poll(() => store.ticket('A1')).toBeDefined()
   const print = (jobId: string) =>
     store.call('printers.printTicket', { jobId, printerId, ticketId: 'A1' }, kitchen)
-  return { store, clock, printer, printerId, print, said }
+  return { store, clock, printer, printerId, print, details }
 }
 
 /** Saves a printer while the clock advances, because a silent printer gets some time to answer. */
@@ -245,11 +245,11 @@ test('a waiting job can be cancelled, a sent one cannot, and deleting a printer 
 })
 
 test('a test strip is a manager’s; another address is another machine', async () => {
-  const { store, clock, printerId, said } = await withPrinter('answers')
+  const { store, clock, printerId, details } = await withPrinter('answers')
   const other = await openPrinter('prints-mutely')
   await store.call('printers.try', { jobId: 't1', printerId })
   await becomes(store, clock, { id: 't1', state: 'confirmed' })
-  const changed = { id: printerId, ...said, width: 58, port: other.port } as const
+  const changed = { id: printerId, ...details, width: 58, port: other.port } as const
   const { id, ...input } = changed
   const letters = { columns: null, letters: 'code-page', images: true }
   const byDefault = { prints: null, spareId: null, ignoresOffline: false, ...letters }
@@ -259,7 +259,7 @@ test('a test strip is a manager’s; another address is another machine', async 
   expect(await decide(store, 't2', 'mark-done')).toEqual(fail('not-allowed'))
   const pending = (caller?: Caller) => store.call('deliveries.pending', {}, caller)
   expect(await pending(kitchen)).toEqual(ok({ decisions: [], total: 0 }))
-  const about = { printed: 'test', printer: said.name } as const
+  const about = { printed: 'test', printer: details.name } as const
   const undecided = { kind: 'print', subject: 't2', title: '', about } as const
   expect(await pending()).toMatchObject(ok({ decisions: [undecided], total: 1 }))
   const seen = await store.call('printers.get', {}, kitchen)
@@ -270,11 +270,11 @@ test('a test strip is a manager’s; another address is another machine', async 
 })
 
 test('an answer from the old address says nothing about a printer with a new address', async () => {
-  const { store, clock, printer, printerId, print, said } = await withPrinter('silent')
+  const { store, clock, printer, printerId, print, details } = await withPrinter('silent')
   const other = await openPrinter('prints-mutely')
   await print('j1')
   await expect.poll(() => printer.papers.length).toBe(1)
-  await save(store, clock, { id: printerId, ...said, port: other.port })
+  await save(store, clock, { id: printerId, ...details, port: other.port })
   printer.answer()
   await becomes(store, clock, { id: 'j1', state: 'confirmed' })
   await print('j2')
@@ -285,11 +285,11 @@ test('an answer from the old address says nothing about a printer with a new add
 })
 
 test('a person’s decision about a job sent to the old address says nothing about the new one either', async () => {
-  const { store, clock, print, printerId, said } = await withPrinter('prints-mutely')
+  const { store, clock, print, printerId, details } = await withPrinter('prints-mutely')
   const other = await openPrinter('dies')
   await print('j1')
   await becomes(store, clock, { state: 'unknown' })
-  await save(store, clock, { id: printerId, ...said, port: other.port })
+  await save(store, clock, { id: printerId, ...details, port: other.port })
   await decide(store, 'j1', 'mark-done')
   other.behaviour = 'prints-mutely'
   await print('j2')

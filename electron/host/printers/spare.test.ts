@@ -86,10 +86,10 @@ test('tickets that wait only because their printer is slow stay with it', async 
 test('a printer is no spare of itself, and one that is removed is none any more', async () => {
   const { store, grill, spare } = await openKitchen()
   const read = await store.call('printers.get', {})
-  const known = read.ok ? read.value.printers.find(({ id }) => id === grill.id) : undefined
-  if (known === undefined) throw new Error('no printer')
+  const stored = read.ok ? read.value.printers.find(({ id }) => id === grill.id) : undefined
+  if (stored === undefined) throw new Error('no printer')
   for (const spareId of [grill.id, 'nobody'])
-    expect(await store.call('printers.save', { ...known, spareId })).toEqual(
+    expect(await store.call('printers.save', { ...stored, spareId })).toEqual(
       fail('bad-input', 'spareId'),
     )
   expect(await store.call('printers.remove', { printerId: spare.id })).toEqual(ok(null))

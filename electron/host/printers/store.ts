@@ -26,7 +26,7 @@ export type GivenPrinter = Omit<PrinterInput, 'prints' | 'spareId' | 'ignoresOff
 /** The printers of a closed store, as a setup file has them; one for each name. */
 export function storedPrinters(values: Values): GivenPrinter[] {
   const all = (storedIn(values).read() ?? []).map(
-    ({ id: _, answers: _a, prints: _p, spareId: _s, ignoresOffline: _i, ...given }) => given,
+    ({ id: _, answers: _a, prints: _p, spareId: _s, ignoresOffline: _i, ...input }) => input,
   )
   return [...new Map(all.map((input) => [input.name.toLowerCase(), input])).values()]
 }

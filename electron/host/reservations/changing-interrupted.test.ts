@@ -46,13 +46,13 @@ async function answer(opened: OpenedReservations, one: Reservation): Promise<boo
   }
   const state = one.cancellation?.delivery?.state
   if (state !== 'unknown' && state !== 'refused') return false
-  const found = liveAt(opened).find(({ specialRequests }) =>
+  const match = liveAt(opened).find(({ specialRequests }) =>
     specialRequests?.includes(one.reference),
   )
-  if (found !== undefined) {
+  if (match !== undefined) {
     const { v3, token } = store.practice
     const headers = { authorization: `Bearer ${token}` }
-    const there = await fetch(`${v3}${path}/${found._id}`, { method: 'DELETE', headers })
+    const there = await fetch(`${v3}${path}/${match._id}`, { method: 'DELETE', headers })
     expect(there.ok).toBe(true)
   }
   valueOfOk(await decide(one.id, 'mark-done', 'reservation-cancel'))
@@ -68,9 +68,9 @@ async function settleAll(opened: OpenedReservations): Promise<void> {
   await expect
     .poll(async () => {
       await opened.clock.advance(5_000)
-      const found = await all(opened)
-      const asked = await Promise.all(found.map((one) => answer(opened, one)))
-      return asked.includes(true) || found.some(isOnItsWay)
+      const reservations = await all(opened)
+      const asked = await Promise.all(reservations.map((one) => answer(opened, one)))
+      return asked.includes(true) || reservations.some(isOnItsWay)
     })
     .toBe(false)
 }

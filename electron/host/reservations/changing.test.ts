@@ -46,9 +46,9 @@ async function openBooked() {
       await expect
         .poll(async () => {
           if ((await sending()) > 0) return 'sending'
-          const found = await step(of)
-          if (found !== expected) await opened.clock.advance(1_000)
-          return found
+          const currentStep = await step(of)
+          if (currentStep !== expected) await opened.clock.advance(1_000)
+          return currentStep
         })
         .toBe(expected)
     },

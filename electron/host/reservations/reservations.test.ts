@@ -55,8 +55,8 @@ describe('objections to a reservation', () => {
     valueOfOk(await take({ tableIds: [] }))
     const request = booking({ tableIds: [], phone: '', email: '' })
     const check = { booking: request, reservationId: null }
-    const found = valueOfOk(await call('reservations.check', check, counter))
-    expect(found.filter(({ code }) => !code.startsWith('closed'))).toEqual([
+    const remarks = valueOfOk(await call('reservations.check', check, counter))
+    expect(remarks.filter(({ code }) => !code.startsWith('closed'))).toEqual([
       { kind: 'warning', code: 'no-contact', about: [] },
       { kind: 'warning', code: 'pacing', about: ['4', '3'] },
     ])
@@ -123,30 +123,30 @@ describe('the book', () => {
       store.events.flatMap((event) => (event.type === 'reservations.changed' ? event.days : []))
     // Stop sending, so that no request is in flight during the move.
     store.practice.misbehave({ path: '', kind: 'status', status: 401 })
-    const made = valueOfOk(await take())
+    const reservation = valueOfOk(await take())
     await expect
       .poll(async () => valueOfOk(await store.call('status.get', {})).outbox.paused)
       .not.toBeNull()
-    await expect.poll(reported).toContain(made.businessDay)
+    await expect.poll(reported).toContain(reservation.businessDay)
     store.events.length = 0
-    const later = new Date(Date.parse(made.startsAt) + 2 * day).toISOString()
-    const moved = valueOfOk(await edit(made.id, { startsAt: later }))
-    expect(moved.day).not.toBe(made.day)
+    const later = new Date(Date.parse(reservation.startsAt) + 2 * day).toISOString()
+    const moved = valueOfOk(await edit(reservation.id, { startsAt: later }))
+    expect(moved.day).not.toBe(reservation.day)
     await expect
       .poll(reported)
-      .toEqual(expect.arrayContaining([made.businessDay, moved.businessDay]))
-    await becomes(made.id, 'queued')
+      .toEqual(expect.arrayContaining([reservation.businessDay, moved.businessDay]))
+    await becomes(reservation.id, 'queued')
     expect(audiences['reservations.changed']).toEqual(['counter', 'manager'])
-    const days = { from: made.day, to: made.day }
+    const days = { from: reservation.day, to: reservation.day }
     expect(await store.call('reservations.list', days, cook)).toEqual(fail('not-allowed'))
   })
 
   test('guests are late ten minutes after their time, and the screens are notified', async () => {
     const { store, take, read, becomes, clock, isoIn } = await openReservationStore()
-    const made = valueOfOk(await take({ startsAt: isoIn(hour) }))
-    await becomes(made.id, 'confirmed')
+    const reservation = valueOfOk(await take({ startsAt: isoIn(hour) }))
+    await becomes(reservation.id, 'confirmed')
     await clock.leap(hour + 9 * minute)
-    expect(await read(made.id)).toMatchObject({ visit: 'expected' })
+    expect(await read(reservation.id)).toMatchObject({ visit: 'expected' })
     store.events.length = 0
     await clock.advance(minute + 10_000)
     await expect
@@ -154,10 +154,10 @@ describe('the book', () => {
       .toContainEqual(
         expect.objectContaining({
           type: 'reservations.changed',
-          days: [made.businessDay],
+          days: [reservation.businessDay],
         }) as unknown,
       )
-    expect(await read(made.id)).toMatchObject({ visit: 'late' })
+    expect(await read(reservation.id)).toMatchObject({ visit: 'late' })
   })
 
   test('guests after midnight are in the list of the day before', async () => {
@@ -168,19 +168,19 @@ describe('the book', () => {
       )
     const halfPastMidnight = Temporal.PlainDateTime.from(`${ahead(3)}T00:30`)
     const startsAt = halfPastMidnight.toZonedDateTime('America/Santiago').toInstant().toString()
-    const made = valueOfOk(await take({ startsAt: new Date(startsAt).toISOString() }))
-    expect(made).toMatchObject({ day: ahead(3), businessDay: ahead(2) })
+    const reservation = valueOfOk(await take({ startsAt: new Date(startsAt).toISOString() }))
+    expect(reservation).toMatchObject({ day: ahead(3), businessDay: ahead(2) })
     const listOf = async (date: string) =>
       valueOfOk(
         await call('reservations.list', { from: date, to: date }, counter),
       ).reservations.map(({ id }) => id)
-    expect(await listOf(ahead(2))).toEqual([made.id])
+    expect(await listOf(ahead(2))).toEqual([reservation.id])
     expect(await listOf(ahead(3))).toEqual([])
     await expect
       .poll(() => store.events)
       .toContainEqual(expect.objectContaining({ type: 'reservations.changed', days: [ahead(2)] }))
     valueOfOk(await call('settings.change', { businessDayBorder: '00:00' }))
-    expect(await listOf(ahead(3))).toEqual([made.id])
+    expect(await listOf(ahead(3))).toEqual([reservation.id])
   })
 
   test('is asked for 42 days at most, and for none the wrong way round', async () => {
@@ -194,10 +194,10 @@ describe('the book', () => {
 
   test('is searched by beginnings of names, telephone, code and reference, without accents', async () => {
     const { take, read, becomes, call } = await openReservationStore()
-    const made = valueOfOk(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
+    const reservation = valueOfOk(await take({ firstName: 'Íñigo', lastName: 'Peña-Rojas' }))
     valueOfOk(await take({ firstName: 'Eva', phone: '+56 9 1111 2222', email: '', tableIds: [] }))
-    await becomes(made.id, 'confirmed')
-    const code = (await read(made.id))?.code ?? ''
+    await becomes(reservation.id, 'confirmed')
+    const code = (await read(reservation.id))?.code ?? ''
     const find = async (sentence: string) =>
       valueOfOk(await call('reservations.search', { text: sentence }, counter)).map(
         ({ firstName }) => firstName,
@@ -209,7 +209,7 @@ describe('the book', () => {
       '+56 9 8765',
       '56987654321',
       code,
-      made.reference,
+      reservation.reference,
     ])
       expect(await find(sentence), sentence).toEqual(['Íñigo'])
     for (const sentence of ['nigo', '8765432', 'inigo eva', '%', '_'])
@@ -229,29 +229,39 @@ describe('the book', () => {
       ],
     }
     expect(await call('reservations.savePlan', plan)).toEqual(ok(null))
-    const made = valueOfOk(await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }))
-    await becomes(made.id, 'confirmed')
+    const reservation = valueOfOk(
+      await take({ firstName: '=1+1', requests: 'una, "dos"', email: '' }),
+    )
+    await becomes(reservation.id, 'confirmed')
     const table = valueOfOk(
-      await call('reservations.table', { from: made.businessDay, to: made.businessDay }, counter),
+      await call(
+        'reservations.table',
+        { from: reservation.businessDay, to: reservation.businessDay },
+        counter,
+      ),
     )
     const [heading, row = ''] = table.trim().split('\n')
     expect(heading).toMatch(/^\uFEFF?day,time,partySize,firstName/)
     const time = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Santiago',
       timeStyle: 'short',
-    }).format(Date.parse(made.startsAt))
-    expect(row).toContain(`${made.day},${time},2,'=1+1,`)
+    }).format(Date.parse(reservation.startsAt))
+    expect(row).toContain(`${reservation.day},${time},2,'=1+1,`)
     expect(row).toContain(`Terraza,Mesa 7,`)
     expect(row).toContain(`"una, ""dos"""`)
-    expect(row).toContain(`booked,booked,expected,${made.reference}`)
+    expect(row).toContain(`booked,booked,expected,${reservation.reference}`)
   })
 
   test('a table without a name has no id in the spreadsheet, nor in what stands against a booking', async () => {
     const { take, call, becomes } = await openReservationStore()
-    const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
-    await becomes(made.id, 'confirmed')
+    const reservation = valueOfOk(await take({ sectorId: null, tableIds: [] }))
+    await becomes(reservation.id, 'confirmed')
     const table = valueOfOk(
-      await call('reservations.table', { from: made.businessDay, to: made.businessDay }, counter),
+      await call(
+        'reservations.table',
+        { from: reservation.businessDay, to: reservation.businessDay },
+        counter,
+      ),
     )
     expect(table).not.toMatch(/rtbl|rsec/)
     const same = { sectorId: 'rsec-salon', tableIds: ['rtbl-1'] }
@@ -295,15 +305,15 @@ describe('the kitchen', () => {
   test('is notified of a large party an hour ahead, without anything that identifies the guest', async () => {
     const { store, take, becomes, clock, isoIn, call } = await openReservationStore()
     const startsAt = isoIn(2 * hour)
-    const made = valueOfOk(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
-    await becomes(made.id, 'confirmed')
+    const reservation = valueOfOk(await take({ startsAt, partySize: 9, allergies: 'nueces' }))
+    await becomes(reservation.id, 'confirmed')
     const received = () => store.events.filter(({ type }) => type === 'reservations.ahead')
     await clock.leap(hour - minute)
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([]))
     expect(received()).toEqual([])
     await clock.advance(minute + 10_000)
     const party = {
-      reservationId: made.id,
+      reservationId: reservation.id,
       startsAt,
       partySize: 9,
       allergies: 'nueces',
@@ -311,7 +321,11 @@ describe('the kitchen', () => {
     }
     await expect.poll(received).toEqual([{ type: 'reservations.ahead', parties: [party] }])
     expect(await call('reservations.ahead', {}, cook)).toEqual(ok([party]))
-    await call('reservations.cancel', { reservationId: made.id, tapId: tap(), reason: '' }, counter)
+    await call(
+      'reservations.cancel',
+      { reservationId: reservation.id, tapId: tap(), reason: '' },
+      counter,
+    )
     await expect.poll(received).toHaveLength(2)
     expect(received()[1]).toEqual({ type: 'reservations.ahead', parties: [] })
   })

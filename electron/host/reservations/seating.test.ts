@@ -74,13 +74,13 @@ test('seated by mistake, it waits again; who gives up waiting never had a table'
 
 test('a booked party without a table gets one when it is seated; its time stays', async () => {
   const { take, mark, read, becomes, store } = await openDoor()
-  const made = valueOfOk(await take({ sectorId: null, tableIds: [] }))
-  await becomes(made.id, 'confirmed')
-  expect(await mark(made.id, 'seated', ['rtbl-9'])).toEqual(ok(null))
-  expect(await read(made.id)).toMatchObject({
+  const reservation = valueOfOk(await take({ sectorId: null, tableIds: [] }))
+  await becomes(reservation.id, 'confirmed')
+  expect(await mark(reservation.id, 'seated', ['rtbl-9'])).toEqual(ok(null))
+  expect(await read(reservation.id)).toMatchObject({
     kind: 'booked',
     visit: 'seated',
-    startsAt: made.startsAt,
+    startsAt: reservation.startsAt,
     tableIds: ['rtbl-9'],
     delivery: { state: 'confirmed' },
   })

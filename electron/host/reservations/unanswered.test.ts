@@ -18,9 +18,9 @@ const lost: Fault = { path, kind: 'drop-after-effect', times: 1 }
 /** A reservation whose answer was lost after the platform had booked it. */
 async function mayExist(opened: OpenedReservations) {
   opened.store.practice.misbehave(lost)
-  const made = valueOfOk(await opened.take())
-  await opened.becomes(made.id, 'unknown')
-  return made
+  const reservation = valueOfOk(await opened.take())
+  await opened.becomes(reservation.id, 'unknown')
+  return reservation
 }
 
 describe('without an answer', () => {
@@ -33,12 +33,15 @@ describe('without an answer', () => {
   ])('it may exist, and is never sent again by itself: %s', async (_title, fault) => {
     const { store, take, becomes, clock, read } = await openReservationStore()
     store.practice.misbehave(fault)
-    const made = valueOfOk(await take())
-    await becomes(made.id, 'unknown')
+    const reservation = valueOfOk(await take())
+    await becomes(reservation.id, 'unknown')
     const effects = tablesTaken(store)
     await store.restart()
     for (let minutes = 0; minutes < 60; minutes += 5) await clock.leap(5 * minute)
-    expect(await read(made.id)).toMatchObject({ delivery: { state: 'unknown' }, platformId: null })
+    expect(await read(reservation.id)).toMatchObject({
+      delivery: { state: 'unknown' },
+      platformId: null,
+    })
     expect(tablesTaken(store)).toBe(effects)
   })
 
@@ -57,12 +60,13 @@ describe('without an answer', () => {
 
   test('a person did not: sent again, with the same reference', async () => {
     const opened = await openReservationStore()
-    const made = await mayExist(opened)
-    expect(await opened.decide(made.id, 'retry')).toEqual(ok(1))
-    await opened.becomes(made.id, 'confirmed')
+    const reservation = await mayExist(opened)
+    expect(await opened.decide(reservation.id, 'retry')).toEqual(ok(1))
+    await opened.becomes(reservation.id, 'confirmed')
     const there = opened.store.practice.reservations()
     expect(there).toHaveLength(2)
-    for (const { specialRequests } of there) expect(specialRequests).toBe(`[${made.reference}]`)
+    for (const { specialRequests } of there)
+      expect(specialRequests).toBe(`[${reservation.reference}]`)
   })
 
   test('a person gives it up: its table is free', async () => {

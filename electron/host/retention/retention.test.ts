@@ -28,7 +28,7 @@ const withMinutes = <T>(clock: FakeClock, read: () => T) =>
 
 const rows = (store: TestStore, sql: string) => ask(store.file, sql)
 const archived = (store: TestStore, sql: string) => ask(archiveOf(store.file), sql)
-const ids = (found: readonly Record<string, unknown>[]) => found.map(({ id }) => id)
+const ids = (records: readonly Record<string, unknown>[]) => records.map(({ id }) => id)
 
 function ask(file: string, sql: string): Record<string, unknown>[] {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -95,14 +95,14 @@ test('whose order it was is forgotten before that, in the ticket, in the search 
   await expect.poll(async () => (await store.ticket('1'))?.changes.length).toBe(1)
   await store.call('tickets.acknowledge', { ticketId: '1' })
   await markReady(store, '1')
-  const found = async (sentence: string): Promise<string[]> => {
+  const search = async (sentence: string): Promise<string[]> => {
     const answer = await store.call('tickets.search', { text: sentence })
     return answer.ok ? answer.value.map(({ id }) => id).toSorted() : []
   }
-  expect(await found('amparo')).toEqual(['1', '2'])
+  expect(await search('amparo')).toEqual(['1', '2'])
   await pass(clock, 31)
   // An open ticket isn't over, however old it is.
-  await withMinutes(clock, () => found('amparo')).toEqual(['2'])
+  await withMinutes(clock, () => search('amparo')).toEqual(['2'])
   expect(await store.ticket('1')).toMatchObject({ buyerName: null, code: '1', stage: 'ready' })
   expect(await store.ticket('2')).toMatchObject({ buyerName: 'Amparo Ruiz' })
   await store.host.close()

@@ -15,8 +15,8 @@ async function openWithPin(options?: { fullCost: boolean }): Promise<TestScreens
   return store
 }
 
-const unlock = (store: TestScreens, given: string, screenId = 'grill') =>
-  store.ask(screenId, 'screens.unlock', { pin: given })
+const unlock = (store: TestScreens, typed: string, screenId = 'grill') =>
+  store.ask(screenId, 'screens.unlock', { pin: typed })
 
 /** The answer to each wrong try: a code and its detail. */
 async function guess(store: TestScreens, times: number, screenId?: string): Promise<string[]> {
@@ -97,8 +97,8 @@ test('thousands of guesses at hundreds of screens: only a few are checked, and a
   expect(await unlock(store, pin, 'bar')).toEqual(ok(null))
   const codes = new Map<string, number>()
   for (let nth = 0; nth < guesses; nth++) {
-    const given = String(nth).padStart(4, '0')
-    const answer = await unlock(store, given, `screen-${String(nth % (guesses / 10))}`)
+    const typed = String(nth).padStart(4, '0')
+    const answer = await unlock(store, typed, `screen-${String(nth % (guesses / 10))}`)
     const code = answer.ok ? 'ok' : answer.error.code
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }
@@ -130,7 +130,7 @@ test('a screen that is trusted is limited as well', async () => {
 test('tries at the same time all count', async () => {
   const store = await openWithPin()
   const answers = await Promise.all(
-    ['0000', '1111', '2222', '3333', '4444', pin].map((given) => unlock(store, given)),
+    ['0000', '1111', '2222', '3333', '4444', pin].map((typed) => unlock(store, typed)),
   )
   expect(answers.map((answer) => answer.ok)).not.toContain(true)
   expect(answers.at(-1)).toMatchObject({ error: { code: 'locked' } })
@@ -179,9 +179,9 @@ test('at the machine itself the PIN can be taken off, with what was tried', asyn
   expect(await unlock(store, '9999')).toEqual(ok(null))
 })
 
-test.each(['123', '123456789', '12a4', ' 1234', ''])('%j is no PIN', async (given) => {
+test.each(['123', '123456789', '12a4', ' 1234', ''])('%j is no PIN', async (typed) => {
   const store = openTestScreens()
-  const answer = await store.ask('office', 'screens.setPin', { pin: given })
+  const answer = await store.ask('office', 'screens.setPin', { pin: typed })
   expect(answer).toMatchObject({ error: { code: 'bad-input' } })
   expect(await store.read('office')).toMatchObject({ hasPin: false })
 })

@@ -114,7 +114,7 @@ export function verifyChain(
 /** The sum over all methods; null if one is unknown because the store has not said where tips are. */
 const overShortOf = ({ overShort }: CloseOut): number | null =>
   overShort.reduce<number | null>(
-    (total, { known }) => (total === null || known === null ? null : total + known),
+    (total, { known: amount }) => (total === null || amount === null ? null : total + amount),
     0,
   )
 

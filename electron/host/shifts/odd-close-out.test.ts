@@ -55,7 +55,7 @@ test('a shift with odd payments is counted, sealed and shown alike in JSON, in C
     float: typed('10'),
   }))
   const view = valueOfOk(await finish(store, 's'))
-  expect(view.overShort?.map(({ name, known }) => [name, known])).toEqual([
+  expect(view.overShort?.map(({ name, known: amount }) => [name, amount])).toEqual([
     ['Cash', 0],
     ['No method', 0],
     ['Bitcoin', 0],

@@ -17,11 +17,11 @@ import {
 const isPayments = (path: string): boolean => path.endsWith('/tab-payments')
 
 /** A store with an open shift, whose till a test can pause. */
-async function openTill(given: Parameters<typeof openTestStore>[0] = {}) {
+async function openTill(options: Parameters<typeof openTestStore>[0] = {}) {
   const between = await openGoBetween()
   // The till is on the same host as version 3 of the API.
   const tabsUrl = `${new URL(between.connection.v3Url).origin}${new URL(between.practice.tabs).pathname}`
-  const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...given })
+  const store = await openTestStore({ between, reach: () => ({ tabsUrl }), ...options })
   valueOfOk(
     await store.call('settings.change', {
       requestsPerSecond: 50,
@@ -121,6 +121,6 @@ test('a shift that was read before the store’s currency was known is read agai
   await keep(store, shiftId, (draft) => counted(store, shiftId, draft))
   const view = valueOfOk(await finish(store, shiftId))
   expect(view.figures?.all.amount).toBe(tillOf(store, shiftId).amount)
-  expect(view.overShort?.map(({ known }) => known)).toEqual(view.overShort?.map(() => 0))
+  expect(view.overShort?.map(({ known: amount }) => amount)).toEqual(view.overShort?.map(() => 0))
   expect((await readAgain(store, shiftId)).currency).toMatchObject({ code: 'CLP' })
 })

@@ -29,18 +29,18 @@ class Counts {
   }
 }
 
-const things = z.array(z.object({ id: z.string(), name: z.string() }))
-const namesSchema = z.object({ registers: things, people: things })
+const namedList = z.array(z.object({ id: z.string(), name: z.string() }))
+const namesSchema = z.object({ registers: namedList, people: namedList })
 
 /** More than a restaurant has. Larger numbers mean that a system gives new ids every day. */
 const maxOfAKind = 500
 
 /** The ids that have no number yet, as things without a name. */
-function newThings(things: readonly NamedThing[], seen: readonly string[]): NamedThing[] {
-  const ids = new Set(things.map(({ id }) => id))
+function newThings(named: readonly NamedThing[], seen: readonly string[]): NamedThing[] {
+  const ids = new Set(named.map(({ id }) => id))
   return seen
     .filter((id) => id !== '' && !ids.has(id))
-    .slice(0, Math.max(0, maxOfAKind - things.length))
+    .slice(0, Math.max(0, maxOfAKind - named.length))
     .map((id) => ({ id, name: '' }))
 }
 

@@ -22,7 +22,7 @@ export const everyNoun = <const All extends readonly AnyNoun[]>(
 
 /** What nouns get, without what this file adds. */
 type NounContext = Omit<Context, 'use' | 'allNouns'>
-type NounThatMakes<Made> = AnyNoun & { create(context: Context): Made }
+type NounThatMakes<Definition> = AnyNoun & { create(context: Context): Definition }
 /** The nouns of an open store. */
 export class Nouns {
   readonly #list: readonly AnyNoun[]
@@ -54,10 +54,10 @@ export class Nouns {
   }
 
   /** The object of a noun. Throws before the noun is built. */
-  api<Made extends AnyNounDefinition>(noun: NounThatMakes<Made>): Made {
+  api<Definition extends AnyNounDefinition>(noun: NounThatMakes<Definition>): Definition {
     const part = this.#built.get(noun)
     if (part === undefined) throw new Error(`${noun.contract.name} is not built`)
-    return part as Made
+    return part as Definition
   }
 
   announce<Name extends keyof NounEvents>(name: Name, news: NounEvents[Name]): Promise<unknown> {
@@ -81,7 +81,7 @@ export class Nouns {
     this.#parts = this.#list.flatMap((each) => this.#built.get(each) ?? [])
   }
 
-  #use<Made extends AnyNounDefinition>(noun: AnyNoun, other: NounThatMakes<Made>) {
+  #use<Definition extends AnyNounDefinition>(noun: AnyNoun, other: NounThatMakes<Definition>) {
     if (noun.needs.includes(other)) return this.api(other)
     throw new Error(`${noun.contract.name} does not need ${other.contract.name}`)
   }

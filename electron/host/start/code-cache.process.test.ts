@@ -21,8 +21,8 @@ async function startProgram(dataDir: string): Promise<string> {
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return said.toString().trim()
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  return output.toString().trim()
 }
 
 const files = (folder: string): string[] =>

@@ -21,8 +21,8 @@ const before = {
   ],
 }
 function adopt(...profile: ProfileStation[]) {
-  let made = 0
-  return adoptStations(before, profile, { groups, newId: () => `new-${String(++made)}` })
+  let idCount = 0
+  return adoptStations(before, profile, { groups, newId: () => `new-${String(++idCount)}` })
 }
 
 test('a station of the same name keeps its id and place, and another one is new', () => {

@@ -399,11 +399,11 @@ test('proposed stations are added with their rules, once, and what they have is 
   const [own] = groupsOf([first])
   if (own === undefined) throw new Error('no category')
   await store.call('stations.setRules', { by: 'category', keys: [own], stations: [restStation] })
-  const taken = proposed.map(({ kind, color, icon, categories }) => ({
+  const accepted = proposed.map(({ kind, color, icon, categories }) => ({
     ...{ name: kind, color, icon },
     categories: categories.map(({ id }) => id),
   }))
-  expect(await store.call('stations.accept', { stations: taken })).toEqual(ok(null))
+  expect(await store.call('stations.accept', { stations: accepted })).toEqual(ok(null))
   const { stations } = await read(store)
   expect(stations.map(({ name }) => name)).toEqual([...proposed.map(({ kind }) => kind), ''])
   const { products, rules } = await plan(store)

@@ -94,7 +94,7 @@ export class StockChanges {
     return splitChanges(states, gone).map((part): HostEvent => {
       this.#revision += 1
       const revision = this.#revision
-      return { type: 'stock.changed', now, revision, states: part.things, gone: part.gone }
+      return { type: 'stock.changed', now, revision, states: part.changed, gone: part.gone }
     })
   }
 

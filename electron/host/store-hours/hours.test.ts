@@ -25,22 +25,22 @@ const becomes = (desk: Desk, expected: object) =>
     .toMatchObject(expected)
 
 /** A store whose hours are known from an answer, with its weekdays confirmed. */
-async function openKnown(): Promise<Desk & { known: Hours }> {
+async function openKnown(): Promise<Desk & { knownHours: Hours }> {
   const desk = await openDesk()
   await desk.set(20)
   await becomes(desk, { known: { source: 'store' } })
   valueOfOk(await desk.store.call('storeHours.answerQuestion', { weekday: 7 }))
-  const { known } = await desk.hours()
-  if (known === null) throw new Error('no hours')
-  return { ...desk, known: known.hours }
+  const { known: reported } = await desk.hours()
+  if (reported === null) throw new Error('no hours')
+  return { ...desk, knownHours: reported.hours }
 }
 
 const send = async ({ store }: Desk, hours: Hours, version: string, tapId = tap()) =>
   store.call('storeHours.send', { tapId, version, hours })
 
-const withFriday = (known: Hours, periods: Hours['week'][number]): Hours => ({
-  ...known,
-  week: known.week.map((each, day) => (day === 4 ? periods : each)),
+const withFriday = (hours: Hours, periods: Hours['week'][number]): Hours => ({
+  ...hours,
+  week: hours.week.map((each, day) => (day === 4 ? periods : each)),
 })
 const isConfirmed = { sent: { delivery: { state: 'confirmed' } } }
 
@@ -51,10 +51,10 @@ describe('what is known', () => {
     const before = await desk.hours()
     await desk.set(20)
     await becomes(desk, { known: { source: 'store' } })
-    const { known, unread, version } = await desk.hours()
+    const { known: reported, unread, version } = await desk.hours()
     expect(version).not.toBe(before.version)
     expect(unread).toEqual([])
-    expect(known?.hours).toMatchObject({
+    expect(reported?.hours).toMatchObject({
       week: [
         usual,
         usual,
@@ -82,14 +82,14 @@ describe('the days of the week', () => {
     const desk = await openDesk()
     await desk.set(20)
     await becomes(desk, { known: { source: 'store' } })
-    const { known, version, question } = await desk.hours()
+    const { known: reported, version, question } = await desk.hours()
     expect(question).toEqual({ periods: [{ fromMinute: 720, toMinute: 1320 }] })
-    expect(await send(desk, known?.hours as Hours, version)).toMatchObject({
+    expect(await send(desk, reported?.hours as Hours, version)).toMatchObject({
       ok: false,
       error: { code: 'refused', reason: 'weekdays-unknown' },
     })
     const answered = await desk.store.call('storeHours.answerQuestion', { weekday: 7 })
-    expect(valueOfOk(answered)).toMatchObject({ question: null, known: { hours: known?.hours } })
+    expect(valueOfOk(answered)).toMatchObject({ question: null, known: { hours: reported?.hours } })
   })
 
   test('move when the platform counts them differently, for what is read and sent', async () => {
@@ -122,44 +122,44 @@ describe('a platform that counts the days from 0', () => {
   async function openFromZero() {
     const older = await startOddPlatform(({ method, body }) => {
       if (method !== 'POST') return { status: 404, body: {} }
-      const { storeId, schedule: taken } = body as { storeId: string; schedule: object }
-      return { body: { status: 'ok', data: { _id: storeId, schedule: taken } } }
+      const { storeId, schedule: sentSchedule } = body as { storeId: string; schedule: object }
+      return { body: { status: 'ok', data: { _id: storeId, schedule: sentSchedule } } }
     })
     onTestFinished(() => older.close())
     const desk = await openDesk(undefined, { reach: () => ({ v1Url: older.connection().v1Url }) })
     desk.store.practice.changeHoursElsewhere({ openPeriods })
     await desk.set(20)
     await becomes(desk, { known: { source: 'store' }, unread: [] })
-    const taken = () =>
+    const sentBody = () =>
       older.seen.find(({ method }) => method === 'POST')?.body as {
         schedule: { openPeriods: object[] }
       }
-    return { desk, taken }
+    return { desk, sentBody }
   }
 
   test('has hours that can be changed, with 0 as Sunday', async () => {
-    const { desk, taken } = await openFromZero()
-    const { question, known } = await desk.hours()
+    const { desk, sentBody } = await openFromZero()
+    const { question, known: reported } = await desk.hours()
     expect(question).toEqual({ periods: [] })
-    expect(known?.hours.week.map((periods) => periods.length)).toEqual([0, 1, 1, 2, 1, 1, 1])
+    expect(reported?.hours.week.map((periods) => periods.length)).toEqual([0, 1, 1, 2, 1, 1, 1])
     valueOfOk(await desk.store.call('storeHours.answerQuestion', { weekday: 1 }))
     const { version } = await desk.hours()
-    valueOfOk(await send(desk, withFriday(known?.hours as Hours, []), version))
+    valueOfOk(await send(desk, withFriday(reported?.hours as Hours, []), version))
     await becomes(desk, isConfirmed)
-    expect(taken().schedule.openPeriods).toEqual([
+    expect(sentBody().schedule.openPeriods).toEqual([
       { ...openPeriods[0], daysOfWeek: [2, 3, 4, 6, 0] },
       openPeriods[1],
     ])
   })
 
   test('and whose 0 is Monday, says the answer', async () => {
-    const { desk, taken } = await openFromZero()
+    const { desk, sentBody } = await openFromZero()
     const answered = await desk.store.call('storeHours.answerQuestion', { weekday: 2 })
-    const { known, version } = valueOfOk(answered)
-    expect(known?.hours.week.map((periods) => periods.length)).toEqual([1, 0, 1, 1, 2, 1, 1])
-    valueOfOk(await send(desk, withFriday(known?.hours as Hours, []), version))
+    const { known: reported, version } = valueOfOk(answered)
+    expect(reported?.hours.week.map((periods) => periods.length)).toEqual([1, 0, 1, 1, 2, 1, 1])
+    valueOfOk(await send(desk, withFriday(reported?.hours as Hours, []), version))
     await becomes(desk, isConfirmed)
-    expect(taken().schedule.openPeriods).toEqual([
+    expect(sentBody().schedule.openPeriods).toEqual([
       { ...openPeriods[0], daysOfWeek: [0, 2, 3, 5, 6] },
     ])
   })
@@ -171,8 +171,8 @@ describe('new hours', () => {
     const before = schedule(desk)
     const { version } = await desk.hours()
     const hours = {
-      ...withFriday(desk.known, lunch),
-      closedDays: [...desk.known.closedDays, '2027-02-01'],
+      ...withFriday(desk.knownHours, lunch),
+      closedDays: [...desk.knownHours.closedDays, '2027-02-01'],
     }
     valueOfOk(await send(desk, hours, version))
     await becomes(desk, { ...isConfirmed, known: { hours } })
@@ -201,7 +201,7 @@ describe('new hours', () => {
       })
       .toBe('confirmed')
     const until = schedule(desk)?.closedUntilDate
-    valueOfOk(await send(desk, withFriday(desk.known, lunch), (await desk.hours()).version))
+    valueOfOk(await send(desk, withFriday(desk.knownHours, lunch), (await desk.hours()).version))
     await becomes(desk, isConfirmed)
     expect(schedule(desk)?.closedUntilDate).toBe(until)
   })
@@ -209,10 +209,10 @@ describe('new hours', () => {
   test('conflict with what another screen has sent meanwhile, and nothing is overwritten', async () => {
     const desk = await openKnown()
     const { version } = await desk.hours()
-    const first = withFriday(desk.known, lunch)
+    const first = withFriday(desk.knownHours, lunch)
     valueOfOk(await send(desk, first, version))
     await becomes(desk, isConfirmed)
-    expect(await send(desk, withFriday(desk.known, closed), version)).toMatchObject({
+    expect(await send(desk, withFriday(desk.knownHours, closed), version)).toMatchObject({
       ok: false,
       error: { code: 'too-late', reason: 'hours-changed' },
     })
@@ -226,7 +226,7 @@ describe('new hours', () => {
     desk.store.practice.changeHoursElsewhere({ closedDays: ['2026-12-24'] })
     await desk.set(35)
     await becomes(desk, { known: { hours: { closedDays: ['2026-12-24'] } } })
-    expect(await send(desk, withFriday(desk.known, lunch), version)).toMatchObject({
+    expect(await send(desk, withFriday(desk.knownHours, lunch), version)).toMatchObject({
       ok: false,
       error: { code: 'too-late', reason: 'hours-changed' },
     })
@@ -236,7 +236,7 @@ describe('new hours', () => {
     const desk = await openKnown()
     const { version } = await desk.hours()
     for (const _ of [1, 2])
-      valueOfOk(await send(desk, withFriday(desk.known, lunch), version, 'one tap'))
+      valueOfOk(await send(desk, withFriday(desk.knownHours, lunch), version, 'one tap'))
     await becomes(desk, isConfirmed)
     expect(effects(desk)).toBe(1)
   })
@@ -244,7 +244,7 @@ describe('new hours', () => {
   test('that a person marks as done are known from then on', async () => {
     const desk = await openKnown()
     desk.store.practice.misbehave({ path, kind: 'status', status: 400 })
-    const hours = withFriday(desk.known, lunch)
+    const hours = withFriday(desk.knownHours, lunch)
     valueOfOk(await send(desk, hours, (await desk.hours()).version))
     await becomes(desk, { sent: { delivery: { state: 'refused' } } })
     const entries = [{ kind: 'store-hours' as const, subject: 'store' }]
@@ -256,9 +256,9 @@ describe('new hours', () => {
     const desk = await openKnown()
     const { version } = await desk.hours()
     desk.store.practice.misbehave({ path, kind: 'status', status: 400 })
-    valueOfOk(await send(desk, withFriday(desk.known, lunch), version))
+    valueOfOk(await send(desk, withFriday(desk.knownHours, lunch), version))
     await becomes(desk, { sent: { delivery: { state: 'refused' } } })
-    expect(await send(desk, withFriday(desk.known, closed), version)).toMatchObject({
+    expect(await send(desk, withFriday(desk.knownHours, closed), version)).toMatchObject({
       ok: false,
       error: { code: 'too-late', reason: 'hours-under-way' },
     })
@@ -269,7 +269,7 @@ describe('new hours', () => {
     async (kind) => {
       const desk = await openKnown()
       desk.store.practice.misbehave({ path, kind, times: 2 })
-      const hours = withFriday(desk.known, lunch)
+      const hours = withFriday(desk.knownHours, lunch)
       valueOfOk(await send(desk, hours, (await desk.hours()).version))
       await becomes(desk, { ...isConfirmed, known: { hours } })
     },
@@ -280,19 +280,19 @@ describe('new hours', () => {
     async (_name, fault) => {
       const desk = await openKnown()
       desk.store.practice.misbehave({ path, ...fault })
-      valueOfOk(await send(desk, withFriday(desk.known, lunch), (await desk.hours()).version))
+      valueOfOk(await send(desk, withFriday(desk.knownHours, lunch), (await desk.hours()).version))
       await becomes(desk, { sent: { delivery: { state: 'withdrawn', reason: 'offline' } } })
       desk.store.practice.behave()
       await desk.clock.leap(30 * 60_000)
       expect(effects(desk)).toBe(0)
-      expect((await desk.hours()).known?.hours).toEqual(desk.known)
+      expect((await desk.hours()).known?.hours).toEqual(desk.knownHours)
     },
   )
 
   test('are sent again by a person at once, and wait as long as the first time', async () => {
     const desk = await openKnown()
     desk.store.practice.misbehave({ path, kind: 'status', status: 429 })
-    const hours = withFriday(desk.known, lunch)
+    const hours = withFriday(desk.knownHours, lunch)
     valueOfOk(await send(desk, hours, (await desk.hours()).version))
     const isWithdrawn = { sent: { delivery: { state: 'withdrawn', reason: 'offline' } } }
     await becomes(desk, isWithdrawn)
@@ -312,8 +312,8 @@ test('hours that can’t be read in full are not sent, because the rest would be
   })
   await desk.set(35)
   await becomes(desk, { unread: ['openPeriods'] })
-  const { known, version } = await desk.hours()
-  expect(await send(desk, known?.hours as Hours, version)).toMatchObject({
+  const { known: reported, version } = await desk.hours()
+  expect(await send(desk, reported?.hours as Hours, version)).toMatchObject({
     ok: false,
     error: { code: 'refused', reason: 'hours-unknown', detail: 'openPeriods' },
   })
@@ -322,7 +322,7 @@ test('hours that can’t be read in full are not sent, because the rest would be
 test('the counter reads hours, and only a manager sends them', async () => {
   const desk = await openKnown()
   const { version }: StoreHours = await desk.hours()
-  const hours = withFriday(desk.known, lunch)
+  const hours = withFriday(desk.knownHours, lunch)
   expect(
     await desk.store.call('storeHours.send', { tapId: tap(), version, hours }, counter),
   ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })

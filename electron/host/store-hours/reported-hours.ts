@@ -35,13 +35,13 @@ export class ReportedHours {
 
   /** The store's own schedule, else its menu's; null if the platform has shown none. */
   get(): ShownHours | null {
-    const { known } = this.#store.load()
-    const source = known === null ? 'menu' : 'store'
-    const schedule = known?.schedule ?? this.#menus.schedule
-    const readAt = known?.readAt ?? this.#menus.state.readAt
+    const { known: copy } = this.#store.load()
+    const source = copy === null ? 'menu' : 'store'
+    const schedule = copy?.schedule ?? this.#menus.schedule
+    const readAt = copy?.readAt ?? this.#menus.state.readAt
     if (schedule === null || readAt === null) return null
     const { hours, unread } = hoursOf(schedule, this.#rules(schedule))
-    return { hours, source, readAt, schedule, unread: [...(known?.unread ?? []), ...unread] }
+    return { hours, source, readAt, schedule, unread: [...(copy?.unread ?? []), ...unread] }
   }
 
   view(): Omit<StoreHours, 'sent'> {

@@ -108,11 +108,11 @@ test('it is to be made again once it is open again, and closed again is new', as
 })
 
 test('nobody learns it of an order that was made, bumped, ready elsewhere, or closed from the start', async () => {
-  const made = await openKitchen()
-  await finish(made.store, 'bar')
-  await finish(made.store, 'grill')
-  await made.change({ orderStatus: 'done' })
-  expect(await open(made.store)).not.toContain('1')
+  const prepared = await openKitchen()
+  await finish(prepared.store, 'bar')
+  await finish(prepared.store, 'grill')
+  await prepared.change({ orderStatus: 'done' })
+  expect(await open(prepared.store)).not.toContain('1')
 
   const bumped = await openKitchen()
   await markReady(bumped.store, '1')

@@ -15,8 +15,8 @@ test('an event of an order that is known works out one ticket', () => {
   const reported = platformTicket(orderEvent('order-created-pickup', ids))
   if (reported === null) throw new Error('not an order')
   const { order, delivery } = reported.event
-  const known = addEvent(null, { stamp: `${at}|1`, order, delivery })
-  const row: OrderRow = { id: 'A1', known, marks: newMarks(at) }
+  const facts = addEvent(null, { stamp: `${at}|1`, order, delivery })
+  const row: OrderRow = { id: 'A1', known: facts, marks: newMarks(at) }
   let built = 0
   const store = {
     load: () => row,

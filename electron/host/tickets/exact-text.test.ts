@@ -8,7 +8,7 @@ const family = '👩‍👩‍👧'
 
 test('a ticket has what was written, code point by code point, and paper gets no sign that turns', async () => {
   const store = await openTestStore()
-  const said = {
+  const order = {
     buyerName: `\u200fAna\u200e ${family}\u202egnp`,
     paymentTypeLabel: 'cash \u202e0001\u202c',
     source: 'w\u200beb',
@@ -32,14 +32,14 @@ test('a ticket has what was written, code point by code point, and paper gets no
     ],
   }
   const ids = { eventId: 'e1', orderId: 'A1', code: '1\u202e2', date: new Date().toISOString() }
-  const event = orderEvent('order-created-pickup', ids, said)
+  const event = orderEvent('order-created-pickup', ids, order)
   await store.post({ ...event, websiteId: null, storeId: store.practice.storeId })
   await expect.poll(() => store.ticket('A1')).toBeDefined()
   const ticket = await store.ticket('A1')
   if (ticket === undefined) throw new Error('no ticket')
   expect(ticket).toMatchObject({
     code: '1\u202e2',
-    buyerName: said.buyerName,
+    buyerName: order.buyerName,
     payment: { label: 'cash \u202e0001\u202c' },
     source: 'w\u200beb',
     items: [

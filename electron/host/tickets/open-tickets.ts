@@ -159,7 +159,7 @@ export class OpenTickets {
     this.#touched.clear()
     return splitChanges(tickets, gone).map((part): HostEvent => {
       this.#revision += 1
-      const change = { revision: this.#revision, tickets: part.things, gone: part.gone }
+      const change = { revision: this.#revision, tickets: part.changed, gone: part.gone }
       return { type: 'tickets.changed', now: isoNow(this.#clock), ...change }
     })
   }

@@ -41,8 +41,8 @@ export class PastGuests {
   forget(before: string): boolean {
     const place = this.#last.read() ?? firstPlace
     const rows = this.#store.leftBetween(place, before, forgottenAtOnce)
-    for (const { id, known, marks } of rows)
-      this.#tickets.save({ id, known: withoutGuest(known), marks: marksWithoutGuest(marks) })
+    for (const { id, known: facts, marks } of rows)
+      this.#tickets.save({ id, known: withoutGuest(facts), marks: marksWithoutGuest(marks) })
     const last = rows.at(-1)
     if (last === undefined) return this.#forgetArchived(before)
     this.#last.write({ leftAt: last.leftAt, id: last.id })

@@ -9,16 +9,16 @@ const dish = (name: string): Order['items'] => [
 ]
 
 const find = async (store: TestStore, words: string): Promise<Ticket[]> => {
-  const found = await store.call('tickets.search', { text: words })
-  if (!found.ok) throw new Error(found.error.code)
-  return found.value
+  const answer = await store.call('tickets.search', { text: words })
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
 }
 const codes = async (store: TestStore, words: string): Promise<string[]> =>
   (await find(store, words)).map(({ code }) => code)
 
 describe('a search', () => {
   test('takes the beginnings of words, among open tickets and past ones alike', async () => {
-    const found = {
+    const expected = {
       '15': ['152', '151'],
       'c#151': ['151'],
       nandu: ['152', '151'],
@@ -37,8 +37,8 @@ describe('a search', () => {
     }
     const store = await openStore()
     const search = async () => {
-      const each = Object.keys(found).map(async (words) => [words, await codes(store, words)])
-      expect(Object.fromEntries(await Promise.all(each))).toEqual(found)
+      const each = Object.keys(expected).map(async (words) => [words, await codes(store, words)])
+      expect(Object.fromEntries(await Promise.all(each))).toEqual(expected)
     }
     await place(store, '151', { buyerName: 'Ñandú R.', items: dish('Hamburguesa Clásica') })
     await place(store, '152', { buyerName: 'Ana Ñandú', items: dish('Ceviche') })

@@ -188,13 +188,13 @@ test('no sequence of taps, messages and restarts loses or doubles a dish, or bum
         }
         if (one.kind === 'recall' && !isRefused && before.stage === 'ready') isRecalled = true
         const { items, stage } = await store.now(id)
-        const found = items.flatMap(({ key, work = [] }) =>
+        const shown = items.flatMap(({ key, work = [] }) =>
           work.map(({ station, doneAt }): [string, boolean] => [
             `${key.replace('it-', '')} ${store.nameOf(station)}`,
             doneAt !== null,
           ]),
         )
-        expect(found).toEqual([...memory].map(([key, done]) => [key, done !== null]))
+        expect(shown).toEqual([...memory].map(([key, done]) => [key, done !== null]))
         for (const { struck, work = [], name, isHeld } of items) {
           expect(struck).toBe(work.every(({ doneAt }) => doneAt !== null))
           const isBegun = work.some(({ startedAt, doneAt }) => (startedAt ?? doneAt) !== null)

@@ -97,7 +97,7 @@ export class TicketStore {
 
   /** Stores the row of a ticket. Its marks say when it left the wall. */
   save(row: OrderRow, ticket: Ticket): void {
-    const { id, known } = row
+    const { id, known: facts } = row
     const times = timeMarks(ticket, row.marks.times, this.#builder.timing())
     const marks = { ...row.marks, times }
     const isStillOpen = isOpen(ticket)
@@ -105,7 +105,7 @@ export class TicketStore {
     if (isStillOpen) this.#fullCodes.set(id, fullCode)
     else this.#fullCodes.delete(id)
     this.stored.rows.put({
-      ...{ id, known, marks, left_at: marks.leftAt },
+      ...{ id, known: facts, marks, left_at: marks.leftAt },
       ...{ open: isStillOpen ? 1 : 0, words: wordsOf(ticket, fullCode) },
     })
     this.#noteReceived(row)
@@ -125,9 +125,9 @@ export class TicketStore {
   forgetGuest(order: ArchivedOrder): Forgotten | null {
     const row = rowOf(order)
     if (row === null) return null
-    const [known, marks] = [withoutGuest(row.known), marksWithoutGuest(row.marks)]
-    const ticket = this.ticket({ id: row.id, known, marks })
-    return { words: wordsOf(ticket, fullCodeOf(row)), content: { known, marks } }
+    const [facts, marks] = [withoutGuest(row.known), marksWithoutGuest(row.marks)]
+    const ticket = this.ticket({ id: row.id, known: facts, marks })
+    return { words: wordsOf(ticket, fullCodeOf(row)), content: { known: facts, marks } }
   }
 
   /** Every open ticket, by a partial index: past orders cost nothing. */
@@ -207,7 +207,12 @@ export class TicketStore {
         before,
         limit,
       )
-      .map(({ id, known, marks, left_at: leftAt }) => ({ id, known, marks, leftAt: leftAt ?? '' }))
+      .map(({ id, known: facts, marks, left_at: leftAt }) => ({
+        id,
+        known: facts,
+        marks,
+        leftAt: leftAt ?? '',
+      }))
   }
 
   /** Ids of tickets that are open, or left the wall since an instant. */

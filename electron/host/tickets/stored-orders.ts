@@ -83,8 +83,8 @@ export class StoredOrders {
         before,
         max,
       )
-      .map(({ id, left_at: leftAt, words, known, marks }) => ({
-        ...{ id, leftAt: leftAt ?? '', words, content: { known, marks } },
+      .map(({ id, left_at: leftAt, words, known: facts, marks }) => ({
+        ...{ id, leftAt: leftAt ?? '', words, content: { known: facts, marks } },
         ...{ hasGuest: true, isBumped: this.#isBumped(id) },
       }))
   }

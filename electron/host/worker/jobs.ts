@@ -88,7 +88,7 @@ export type JobName = keyof Jobs
 export type JobOutcome = { value: unknown } | { error: string }
 
 export function runJob(name: JobName, input: unknown): JobOutcome {
-  const job = jobs[name] as (given: unknown) => unknown
+  const job = jobs[name] as (input: unknown) => unknown
   try {
     return { value: job(input) }
   } catch (cause) {

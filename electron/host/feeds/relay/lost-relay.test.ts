@@ -230,9 +230,12 @@ test('an event that a relay passed over is fetched a minute later', async () => 
       { sequence: 1, body: body(1) },
       { sequence: 2, body: body(2) },
     ]
-    const given = after === '' ? events.slice(isLook ? 0 : 1) : []
+    const delivered = after === '' ? events.slice(isLook ? 0 : 1) : []
     response.setHeader(cursorHeader, 'stream-2')
-    setTimeout(() => response.end(Buffer.concat(packEvents(given))), given.length === 0 ? 50 : 0)
+    setTimeout(
+      () => response.end(Buffer.concat(packEvents(delivered))),
+      delivered.length === 0 ? 50 : 0,
+    )
   })
   const { keys, events, log } = openFeed({ ...anyFile, servers: [server] }, undefined, clock)
   await expect.poll(keys).toEqual(['id:e-2'])
