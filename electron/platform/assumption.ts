@@ -119,14 +119,14 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   : Text
 
 /** One assumption for each field of a thing whose fields aren't specified, as `thing.field`. */
-export function fields<Thing extends string, Names extends string>(
-  thing: Thing,
+export function fields<Kind extends string, Names extends string>(
+  kind: Kind,
   names: Names,
   { area, sure, of }: Pick<Assumption, 'area' | 'sure'> & { of: string },
-): Record<`${Thing}.${Words<Names>}`, Assumption> {
+): Record<`${Kind}.${Words<Names>}`, Assumption> {
   const assume = about(area, sure)
   const each = names
     .split(' ')
-    .map((name) => [`${thing}.${name}`, assume(name, `The field "${name}" of ${of}`)])
-  return Object.fromEntries(each) as Record<`${Thing}.${Words<Names>}`, Assumption>
+    .map((name) => [`${kind}.${name}`, assume(name, `The field "${name}" of ${of}`)])
+  return Object.fromEntries(each) as Record<`${Kind}.${Words<Names>}`, Assumption>
 }

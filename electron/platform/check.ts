@@ -10,7 +10,7 @@ export type Check<Parameter extends string = string> = ReadCheck<Parameter> | Wr
 /** For reading operations. */
 export interface ReadCheck<Parameter extends string = string> {
   /** The input of the first try, or why there is none; empty by default. */
-  ask?: (known: CheckContext) => CheckInput | Promise<CheckInput>
+  ask?: (context: CheckContext) => CheckInput | Promise<CheckInput>
   /** Where to look for names in the answer. */
   looks?: readonly ObjectCheck[]
   /** Further questions after the first success, in order. */
@@ -50,7 +50,7 @@ export type ObjectCheck = {
   | {
       /** They are all the same thing of the dialect (`driver`), whose names are their fields. */
       how: 'fields'
-      thing: string
+      kind: string
       /** Specified fields, which need no name. */
       specified?: readonly string[]
     }

@@ -92,7 +92,9 @@ test.each<[string, Record<string, string>, Record<string, unknown>, Record<strin
   ],
   ['an override that is nobody’s', { 'driver.name': 'fullName' }, { phone: '1' }, { phone: '1' }],
 ])('%s: the order of keys means nothing', (_case, overrides, wire, read) => {
-  for (const given of permutations(overrides))
+  for (const permutedOverrides of permutations(overrides))
     for (const sent of permutations(wire))
-      expect(renameOwn(sent, renamedFields(createDialect(given), 'driver'))).toEqual(read)
+      expect(renameOwn(sent, renamedFields(createDialect(permutedOverrides), 'driver'))).toEqual(
+        read,
+      )
 })

@@ -9,8 +9,10 @@ const names = Object.keys(assumptions) as DialectName[]
 const isName = (name: string): name is DialectName => Object.hasOwn(assumptions, name)
 
 /** An override, if the profile has one. */
-const given = (overrides: Readonly<Record<string, string>>, name: DialectName): string | null =>
-  Object.hasOwn(overrides, name) ? (overrides[name] ?? null) : null
+const overrideOf = (
+  overrides: Readonly<Record<string, string>>,
+  name: DialectName,
+): string | null => (Object.hasOwn(overrides, name) ? (overrides[name] ?? null) : null)
 
 /**
  * The dialect of a connection: the defaults with the profile's overrides. Unknown names and invalid
@@ -19,7 +21,7 @@ const given = (overrides: Readonly<Record<string, string>>, name: DialectName): 
 export function createDialect(overrides: Readonly<Record<string, string>> = {}): Dialect {
   return Object.fromEntries(
     names.map((name) => {
-      const value = given(overrides, name)
+      const value = overrideOf(overrides, name)
       const { form, default: byDefault } = assumptions[name]
       return [name, value !== null && form.fits(value) ? value : byDefault]
     }),
@@ -46,7 +48,7 @@ export const isSecretName = (name: string): boolean => name.endsWith('Authorizat
 /** Overrides with invalid values; the defaults are used instead. */
 export const wrongValues = (overrides: Readonly<Record<string, string>>): WrongValue[] =>
   names.flatMap((name) => {
-    const value = given(overrides, name)
+    const value = overrideOf(overrides, name)
     const { form, default: byDefault } = assumptions[name]
     if (value === null || form.fits(value)) return []
     const is = isSecretName(name) ? '' : `, not ${JSON.stringify(value.slice(0, 60))}`
@@ -76,8 +78,8 @@ export const describeDialect = (dialect: Dialect): DialectEntry[] =>
  * The wire name of each field of a thing of the dialect (`menuProduct`, `driver` …); null if all
  * are spelled the same, so nothing needs renaming.
  */
-export function renamedFields(dialect: Dialect, thing: string): ReadonlyMap<string, string> | null {
-  const start = `${thing}.`
+export function renamedFields(dialect: Dialect, kind: string): ReadonlyMap<string, string> | null {
+  const start = `${kind}.`
   const fields = names
     .filter((name) => name.startsWith(start))
     .map((name) => [name.slice(start.length), dialect[name]] as const)

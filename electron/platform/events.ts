@@ -143,8 +143,8 @@ function findId({ order, delivery, orderId }: Fields): string | null {
     ...[delivery, ...listed].map((one) => fieldsOf(one)['orderId']),
     orderId,
   ]) {
-    const found = idOf(each)
-    if (found !== null) return found
+    const foundId = idOf(each)
+    if (foundId !== null) return foundId
   }
   return null
 }

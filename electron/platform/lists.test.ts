@@ -133,17 +133,17 @@ describe('a list that moves', () => {
 describe('movements, which have no ids', () => {
   const alike = { amount: 5, userId: 'u', createdAt: '2026-11-20T15:00:00Z', balance: 5 }
   const other = { ...alike, amount: 6 }
-  const pages = (...given: { movements: object[]; totalCount?: number }[]) =>
+  const pages = (...sentPages: { movements: object[]; totalCount?: number }[]) =>
     connect((request) => {
       const page = pageOf(request)
-      const { movements = [], ...info } = given[page - 1] ?? {}
-      return data({ movements, pagination: { ...info, hasNextPage: page < given.length } })
+      const { movements = [], ...info } = sentPages[page - 1] ?? {}
+      return data({ movements, pagination: { ...info, hasNextPage: page < sentPages.length } })
     })
   const amounts = async (connection: Connection): Promise<unknown[]> => {
-    const found: unknown[] = []
+    const amountsOrErrors: unknown[] = []
     for await (const item of eachItem(everyMovementOf(connection, 'u')))
-      found.push(item.ok ? item.value.amount : item.failure.message)
-    return found
+      amountsOrErrors.push(item.ok ? item.value.amount : item.failure.message)
+    return amountsOrErrors
   }
 
   test('two alike on one page are two', async () => {
@@ -192,14 +192,14 @@ test('items end with the failure that ended the list', async () => {
       : { status: 500, body: {} },
   )
   const items = eachItem(everyCoupon(connection))
-  const found: unknown[] = []
+  const idsOrStatuses: unknown[] = []
   for (;;) {
     const { done, value } = await items.next()
     if (done === true) {
       expect(value).toMatchObject({ ok: false, progress: { items: 2 }, resume: { page: 2 } })
       break
     }
-    found.push(value.ok ? value.value._id : value.failure.status)
+    idsOrStatuses.push(value.ok ? value.value._id : value.failure.status)
   }
-  expect(found).toEqual(['c1', 'c2', 500])
+  expect(idsOrStatuses).toEqual(['c1', 'c2', 500])
 })

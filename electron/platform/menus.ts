@@ -16,9 +16,9 @@ const wireHead = z.looseObject({ schedule: z.unknown() })
 function menuFromWire(data: unknown, dialect: Dialect): unknown {
   if (!isObject(data)) return data
   const named: Record<string, unknown> = { ...data }
-  for (const [section, thing] of Object.entries(menuSections))
+  for (const [section, kind] of Object.entries(menuSections))
     if (Object.hasOwn(data, section)) {
-      named[section] = withoutEntities(renameEach(data[section], renamedFields(dialect, thing)))
+      named[section] = withoutEntities(renameEach(data[section], renamedFields(dialect, kind)))
     }
   const head = wireHead.safeParse(named['menu'])
   if (!head.success) return named
@@ -32,7 +32,7 @@ const menusFromWire = (data: unknown, dialect: Dialect): unknown =>
 export const countThings = (menus: unknown): number =>
   (Array.isArray(menus) ? menus : [menus]).reduce<number>((sum, menu) => {
     const sections = isObject(menu) ? Object.values(menu).filter(Array.isArray) : []
-    return sections.reduce<number>((things, section) => things + section.length, sum + 1)
+    return sections.reduce<number>((count, section) => count + section.length, sum + 1)
   }, 0)
 
 /** The specified fields of menu things and schedules. */
@@ -42,13 +42,13 @@ const scheduleAt = ['menu', { named: 'menu.schedule' }] as const
 
 /** Names in one or several menus. */
 const menuLooks: ObjectCheck[] = [
-  ...Object.entries(menuSections).map(([section, thing]): ObjectCheck => ({
+  ...Object.entries(menuSections).map(([section, kind]): ObjectCheck => ({
     how: 'fields',
     at: [section],
-    thing,
+    kind,
     specified: ofMenus,
   })),
-  { how: 'fields', at: scheduleAt, thing: 'schedule', specified: ofSchedules },
+  { how: 'fields', at: scheduleAt, kind: 'schedule', specified: ofSchedules },
   { how: 'weekdays', at: scheduleAt },
   { how: 'has', at: ['products', 'metadata'], name: 'stationField' },
   { how: 'has', at: ['products', 'metadata'], name: 'courseField' },
@@ -88,8 +88,8 @@ export const readMenu = operation({
   answer: menuSchema,
   countRecords: countThings,
   check: {
-    async ask(known: CheckContext) {
-      const chosen = await menuToTry(known)
+    async ask(context: CheckContext) {
+      const chosen = await menuToTry(context)
       return chosen === null
         ? { missing: 'there is no menu to ask for' }
         : { params: { menuId: chosen.menuId } }
@@ -124,9 +124,9 @@ export const readProduct = operation({
   params: z.strictObject({ productId: idInPath }),
   answer: productSchema,
   check: {
-    async ask(known: CheckContext) {
-      const chosen = await menuToTry(known)
-      const menu = chosen && ((await known.answerOf(readMenu)) ?? chosen.menu)
+    async ask(context: CheckContext) {
+      const chosen = await menuToTry(context)
+      const menu = chosen && ((await context.answerOf(readMenu)) ?? chosen.menu)
       const productId = menu?.products
         ?.map((each) => firstId(each._id, each.productId, each.id, each.externalId))
         .find((id) => id !== undefined)

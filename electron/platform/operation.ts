@@ -164,13 +164,13 @@ async function attempt(
 ): Promise<CallResult<unknown>> {
   const question = memory === undefined ? '' : JSON.stringify([request.url, request.query])
   const before = memory?.find(question) ?? null
-  const known = memory === undefined ? {} : { known: memory.markOf(question) }
-  const sent = await send({ ...request, ...known }, (bytes) => memory?.count(bytes))
+  const condition = memory === undefined ? {} : { knownMark: memory.markOf(question) }
+  const sent = await send({ ...request, ...condition }, (bytes) => memory?.count(bytes))
   if (!sent.ok) return sent
   const { authorization, maxAnswerBytes } = request
   const { dialect, timeZone = null } = connection
   const wantsRaw = onRaw !== undefined
-  const how = { authorization, maxAnswerBytes, ...known, dialect, timeZone, wantsRaw }
+  const how = { authorization, maxAnswerBytes, ...condition, dialect, timeZone, wantsRaw }
   const isLong = (sent.answer.bytes?.length ?? 0) > longAnswer
   const read =
     isLong && connection.readLong !== undefined

@@ -21,7 +21,7 @@ function orderListFromWire(data: unknown, dialect: Dialect): unknown {
 
 /** The paths of dialect names in orders that are at a place of an answer. */
 const orderLooks = (...at: string[]): ObjectCheck[] => [
-  { how: 'fields', at: [...at, 'deliveries', 'driverInformation'], thing: 'driver' },
+  { how: 'fields', at: [...at, 'deliveries', 'driverInformation'], kind: 'driver' },
   { how: 'prefix', at },
   {
     how: 'values',

@@ -25,10 +25,10 @@ describe('an instant leaves in UTC with Z', () => {
     ['2026-01-01T00:30:00+01:00', '2025-12-31T23:30:00.000Z'],
     ['2026-11-20T15:00:00Z', '2026-11-20T15:00:00Z'],
     ['2026-11-20T15:00:00.123Z', '2026-11-20T15:00:00.123Z'],
-  ])('%s as %s', async (given, sent) => {
+  ])('%s as %s', async (instant, sent) => {
     const { connection, queries } = await yes()
-    await listOrders(connection, { query: { from: given } })
-    await readLoyaltySummary(connection, { query: { startDate: given } })
+    await listOrders(connection, { query: { from: instant } })
+    await readLoyaltySummary(connection, { query: { startDate: instant } })
     expect(queries()).toEqual([{ fromDate: sent }, { startDate: sent }])
   })
 

@@ -121,18 +121,18 @@ export function scheduleToSend(
   const lost = unread.find((path) => path === 'schedule' || path.startsWith('schedule.'))
   if (lost !== undefined)
     return failed('invalid', `${lost}: could not be read, and would be lost by writing back`)
-  const known = knownOf(schedule ?? {})
+  const currentSchedule = knownOf(schedule ?? {})
   const days = withTimeZone(timezone ?? schedule?.timezone ?? null, () => ({
-    closedDays: (change.closedDays ?? known.closedDays)?.map(dated),
-    specialPeriods: (change.specialPeriods ?? known.specialPeriods)?.map((period) => ({
+    closedDays: (change.closedDays ?? currentSchedule.closedDays)?.map(dated),
+    specialPeriods: (change.specialPeriods ?? currentSchedule.specialPeriods)?.map((period) => ({
       ...period,
       days: period.days?.map(dated),
     })),
   }))
-  const given: Record<string, unknown> = { ...change, ...days }
-  const read: Record<string, unknown> = known
+  const changedFields: Record<string, unknown> = { ...change, ...days }
+  const read: Record<string, unknown> = currentSchedule
   const sentFields = fields.flatMap((field): [string, unknown][] => {
-    const value = given[field] === undefined ? read[field] : given[field]
+    const value = changedFields[field] === undefined ? read[field] : changedFields[field]
     const isNothing = value === null && field !== 'closedUntilDate'
     return value === undefined || isNothing ? [] : [[field, value]]
   })

@@ -51,21 +51,21 @@ type ParamsOf<Name extends PlatformOperationName> = {
   [Param in NamesIn<Name, 'params'>]: string
 }
 
-interface Asked<Name extends PlatformOperationName, Found, Query, Body> {
+interface Asked<Name extends PlatformOperationName, Target, Query, Body> {
   params: ParamsOf<Name>
-  found: Found
+  target: Target
   query: z.output<Query>
   body: z.output<Body>
   request: HonoRequest
 }
 
 /** What an operation does, in three steps. Each may end in a `Refusal`. */
-type Steps<Name extends PlatformOperationName, Found, Query, Body> = {
+type Steps<Name extends PlatformOperationName, Target, Query, Body> = {
   /** Looks up what the path names, before anything else is parsed. */
-  find?: (params: ParamsOf<Name>) => Found | Refusal
+  find?: (params: ParamsOf<Name>) => Target | Refusal
   /** Set if the practice platform parses the body by its own rules. */
   body?: Body
-  answer: (asked: Asked<Name, Found, Query, Body>) => unknown
+  answer: (asked: Asked<Name, Target, Query, Body>) => unknown
 } & (SpecOf<Name> extends { query: z.ZodType }
   ? { /** All of it is text on the wire, so each room says how it reads that. */ query: Query }
   : { query?: Query })
@@ -121,15 +121,15 @@ async function readBody(request: HonoRequest, schema: z.ZodType): Promise<unknow
 /** An operation in steps. Its own schema parses the body unless the steps have one. */
 class SteppedBehaviour<
   Name extends PlatformOperationName,
-  Found,
+  Target,
   Query extends QueryOf<Name>,
   Body extends z.ZodType,
 > implements Behaviour<Name> {
   readonly operation: Name
-  readonly #steps: Steps<Name, Found, Query, Body>
+  readonly #steps: Steps<Name, Target, Query, Body>
   readonly #spec: OperationSpec
 
-  constructor(operation: Name, steps: Steps<Name, Found, Query, Body>) {
+  constructor(operation: Name, steps: Steps<Name, Target, Query, Body>) {
     this.operation = operation
     this.#steps = steps
     this.#spec = platformOperations[operation].spec
@@ -137,14 +137,14 @@ class SteppedBehaviour<
 
   async ask(request: HonoRequest): Promise<unknown> {
     const params = request.param() as ParamsOf<Name>
-    const found = this.#steps.find?.(params)
-    if (found instanceof Refusal) return found
+    const target = this.#steps.find?.(params)
+    if (target instanceof Refusal) return target
     const query = this.#steps.query && readQuery(request, this.#spec, this.#steps.query)
     if (query instanceof Refusal) return query
     const schema = this.#steps.body ?? this.#spec.body
     const body = schema && (await readBody(request, schema))
     if (body instanceof Refusal) return body
-    const asked = { params, found, query, body, request } as Asked<Name, Found, Query, Body>
+    const asked = { params, target, query, body, request } as Asked<Name, Target, Query, Body>
     return this.#steps.answer(asked)
   }
 }
@@ -152,12 +152,12 @@ class SteppedBehaviour<
 /** The behaviour of an operation, from its steps. */
 export const answers = <
   Name extends PlatformOperationName,
-  Found = undefined,
+  Target = undefined,
   Query extends QueryOf<Name> = QueryOf<Name>,
   Body extends z.ZodType = BodyOf<Name>,
 >(
   operation: Name,
-  steps: Steps<Name, Found, Query, Body>,
+  steps: Steps<Name, Target, Query, Body>,
 ): Behaviour<Name> => new SteppedBehaviour(operation, steps)
 
 export const wholeNumber = (low: number, high = Number.MAX_SAFE_INTEGER) =>
@@ -185,7 +185,7 @@ export const severalTexts = z
 export const dateTime = z.iso.datetime({ offset: true, error: 'must be a date-time' })
 
 /** A date-time converted to UTC with milliseconds. */
-export const dateTimeInUtc = dateTime.transform((given) => new Date(given).toISOString())
+export const dateTimeInUtc = dateTime.transform((text) => new Date(text).toISOString())
 
 export const pageAndLimit = {
   page: wholeNumber(1).default(1),

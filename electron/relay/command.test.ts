@@ -24,12 +24,12 @@ const filesIn = (folder: string): Record<string, string> =>
 async function setUp() {
   const cwd = temporaryFolder()
   // Nobody listens at this port.
-  const made = await relay(cwd, ['setup', '--name', 'Pizza', '--node', 'localhost:1'])
-  expect(made).toMatchObject({ code: 0, err: '' })
+  const setup = await relay(cwd, ['setup', '--name', 'Pizza', '--node', 'localhost:1'])
+  expect(setup).toMatchObject({ code: 0, err: '' })
   return {
     cwd,
     chain: join(cwd, 'chain'),
-    made,
+    setup,
     run: (...args: string[]) => relay(cwd, args),
   }
 }
@@ -37,9 +37,9 @@ async function setUp() {
 const store = ['--website', 'W1', '--store', 'S1']
 
 test('a chain is set up once: a second time changes nothing', async () => {
-  const { chain, made, run } = await setUp()
-  expect(made.out).toContain(`nats-server -c ${chain}/nats/node-1/nats-server.conf`)
-  expect(made.out).toContain(`serve --folder ${chain}/relay`)
+  const { chain, setup, run } = await setUp()
+  expect(setup.out).toContain(`nats-server -c ${chain}/nats/node-1/nats-server.conf`)
+  expect(setup.out).toContain(`serve --folder ${chain}/relay`)
   const before = filesIn(chain)
   const again = await run('setup', '--name', 'Another')
   expect(again).toEqual({ code: 1, out: '', err: `There is a chain in ${chain} already.\n` })

@@ -21,9 +21,9 @@ function faultOf(words: readonly string[]): string | null {
   const [first = '', second = ''] = words
   if (first === 'help' || first === '--help') return null
   const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first
-  const found = commands[name]
-  if (found === undefined) return `no command ${name}`
-  const parsed = parseFlags(found, words.slice(name.split(' ').length))
+  const command = commands[name]
+  if (command === undefined) return `no command ${name}`
+  const parsed = parseFlags(command, words.slice(name.split(' ').length))
   return parsed.ok ? null : (parsed.error.detail ?? parsed.error.code)
 }
 
@@ -97,8 +97,8 @@ test.for([
     expect(unit).toContain(`\nEnvironment=${variable}=/etc/${service}\n`)
     expect(unit).toContain(`\nEnvironmentFile=-/etc/${service}/environment\n`)
     expect(unit).toContain(`\nUser=${service}\n`)
-    const known = Object.values<Flags[string]>(flags).map(({ variable }) => variable)
-    for (const [each] of unit.matchAll(/KITCHEN_PASS_\w+/g)) expect(known).toContain(each)
+    const variables = Object.values<Flags[string]>(flags).map(({ variable }) => variable)
+    for (const [each] of unit.matchAll(/KITCHEN_PASS_\w+/g)) expect(variables).toContain(each)
   },
 )
 

@@ -19,11 +19,10 @@ type Values = Record<string, unknown>
 
 /** A value of the chart. Fails for one that values.yaml doesn't have. */
 function valueAt(values: Values, path: string): unknown {
-  const found = path.split('.').reduce<unknown>((value, name) => {
+  return path.split('.').reduce<unknown>((value, name) => {
     if (typeof value === 'object' && value !== null && name in value) return (value as Values)[name]
     throw new Error(`values.yaml has no ${path}`)
   }, values)
-  return found
 }
 
 /** What Go's templates take for true. */
@@ -143,9 +142,9 @@ const resources = resourcesOf(everything)
 
 /** The only resource of a kind and a name. */
 function find(kind: string, name: string): Resource {
-  const found = resources.filter((each) => each.kind === kind && each.metadata.name === name)
-  expect(found, `${kind} ${name}`).toHaveLength(1)
-  return found[0] as Resource
+  const matches = resources.filter((each) => each.kind === kind && each.metadata.name === name)
+  expect(matches, `${kind} ${name}`).toHaveLength(1)
+  return matches[0] as Resource
 }
 const containerOf = (kind: string, name: string): Container =>
   find(kind, name).spec.template.spec.containers[0]
@@ -157,13 +156,13 @@ test.for([
   ['with everything', everything],
   ['with nothing', nothing],
 ] as const)('every template is valid YAML %s', ([, values]) => {
-  const made = resourcesOf(values)
-  for (const { apiVersion, kind, metadata } of made) {
+  const rendered = resourcesOf(values)
+  for (const { apiVersion, kind, metadata } of rendered) {
     expect(apiVersion).toMatch(/^([\w.]+\/)?v\d$/)
     expect(kind).toMatch(/^[A-Z]\w+$/)
     expect(metadata.name).toMatch(/^kitchen-pass-[a-z]+$/)
   }
-  const names = made.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+  const names = rendered.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -219,8 +218,8 @@ describe.for([
   })
 
   test('listens at the ports that it says, at all addresses', () => {
-    const known = Object.values(flags).map(portOf)
-    for (const { containerPort } of container.ports) expect(known).toContain(containerPort)
+    const ports = Object.values(flags).map(portOf)
+    for (const { containerPort } of container.ports) expect(ports).toContain(containerPort)
     const open = container.env.filter((each) => each.name.endsWith('_ADDRESS'))
     expect(open.map(({ value }) => value)).toEqual(container.ports.map(() => '0.0.0.0'))
   })
@@ -240,7 +239,7 @@ describe('the nats-servers', () => {
       .split(/\s+/)
       .slice(1),
   )
-  const given = (parsed.ok ? parsed.value : {}) as {
+  const setupFlags = (parsed.ok ? parsed.value : {}) as {
     node?: string[]
     'node-files'?: string
     'node-data'?: string
@@ -251,14 +250,14 @@ describe('the nats-servers', () => {
       { length: spec.replicas },
       (_, at) => `kitchen-pass-nats-${String(at)}`,
     )
-    expect(given.node).toEqual(names.map((name) => `${name}.${spec.serviceName}`))
+    expect(setupFlags.node).toEqual(names.map((name) => `${name}.${spec.serviceName}`))
     find('Service', spec.serviceName)
     const [files, data] = container.volumeMounts
-    expect(files).toMatchObject({ mountPath: given['node-files'], subPathExpr: '$(POD_NAME)' })
-    expect(data).toMatchObject({ mountPath: given['node-data'] })
+    expect(files).toMatchObject({ mountPath: setupFlags['node-files'], subPathExpr: '$(POD_NAME)' })
+    expect(data).toMatchObject({ mountPath: setupFlags['node-data'] })
     expect(container.args.slice(0, 2)).toEqual([
       '--config',
-      `${given['node-files'] ?? ''}/nats-server.conf`,
+      `${setupFlags['node-files'] ?? ''}/nats-server.conf`,
     ])
   })
 
@@ -302,8 +301,8 @@ test('every port that is named is one of its container', () => {
     )
     expect(target).toHaveLength(1)
     for (const { name, port, targetPort = name } of spec.ports) {
-      const found = target[0]?.spec.template.spec.containers[0].ports
-      expect(found).toContainEqual({ name: targetPort, containerPort: port })
+      const ports = target[0]?.spec.template.spec.containers[0].ports
+      expect(ports).toContainEqual({ name: targetPort, containerPort: port })
     }
   }
 })

@@ -29,9 +29,9 @@ const health = ({ figures }: Addresses): Promise<number> => statusOf(`${figures}
 
 test('the built program sets up a chain once, refuses flags with a sentence, and says its version', async () => {
   const cwd = temporaryFolder()
-  const made = await relay(cwd, ['setup', '--name', 'Pizza'])
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain(`serve --folder ${join(cwd, 'chain/relay')}`)
+  const setup = await relay(cwd, ['setup', '--name', 'Pizza'])
+  expect(setup).toMatchObject({ code: 0, err: '' })
+  expect(setup.out).toContain(`serve --folder ${join(cwd, 'chain/relay')}`)
   expect(await relay(cwd, ['setup'])).toEqual({
     code: 1,
     out: '',
@@ -47,10 +47,10 @@ test('the built program sets up a chain once, refuses flags with a sentence, and
 
 test('a port that is taken is said in a sentence', async () => {
   const { cwd } = await setUpRelay()
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  onTestFinished(() => void taken.close())
-  const { port } = taken.address() as { port: number }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
   for (const flags of [
     ['--port', String(port), '--figures-port', '0'],
     ['--port', '0', '--figures-port', String(port)],

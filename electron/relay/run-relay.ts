@@ -9,11 +9,11 @@ const program = {
 }
 
 /** The arguments with the name of a command. What a service runs most is the default. */
-function withName(given: readonly string[]): readonly string[] {
-  const [first = '--', ...rest] = given
+function withName(commandLine: readonly string[]): readonly string[] {
+  const [first = '--', ...rest] = commandLine
   if (first === '--fleet') return ['fleet', ...rest]
   const isServe = first.startsWith('--') && !['--help', '--version'].includes(first)
-  return isServe ? ['serve', ...given] : given
+  return isServe ? ['serve', ...commandLine] : commandLine
 }
 
 /** Says what the disk refused; anything else is a bug. */
@@ -25,5 +25,5 @@ function reportDisk(cause: unknown): number {
 }
 
 /** Runs the command in the arguments. Resolves as `runProgram` does. */
-export const runRelay = (given: readonly string[]): Promise<number | undefined> =>
-  runProgram(program, withName(given)).catch(reportDisk)
+export const runRelay = (commandLine: readonly string[]): Promise<number | undefined> =>
+  runProgram(program, withName(commandLine)).catch(reportDisk)

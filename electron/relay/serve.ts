@@ -9,7 +9,7 @@ import { Relay } from './receive/relay.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const address = z.string().min(1).default('127.0.0.1')
 
-const given = z.object({
+const flagsSchema = z.object({
   folder: z.string().min(1).default('chain/relay'),
   port: port.default(8480),
   address,
@@ -32,7 +32,7 @@ const fromEnvironment = (env: NodeJS.ProcessEnv): Record<string, string | undefi
  * start.
  */
 export async function serve(values: FlagValues<typeof serveFlags>): Promise<number | undefined> {
-  const parsed = given.safeParse({ ...fromEnvironment(process.env), ...values })
+  const parsed = flagsSchema.safeParse({ ...fromEnvironment(process.env), ...values })
   if (!parsed.success) {
     say(`--${parsed.error.issues[0]?.path.join('.') ?? ''} can’t be used.\n`)
     return 2

@@ -28,8 +28,8 @@ const upInput = z.object({
 })
 
 /** The program that the flags name, or an installed one. Fails with what to do. */
-function findProgram(given: string | undefined): Result<string> {
-  const program = given ?? findNatsServer()
+function findProgram(path: string | undefined): Result<string> {
+  const program = path ?? findNatsServer()
   if (program === null)
     return fail(
       'not-found',
@@ -48,15 +48,15 @@ async function openChain(
   const path = resolve(values.folder ?? defaultFolder)
   if (existsSync(join(path, 'chain.json'))) return ok(folderOf(values))
   const { folder, name, address = [`http://127.0.0.1:${String(port)}`] } = values
-  const made = await makeChain({
+  const chain = await makeChain({
     ...(folder !== undefined && { folder }),
     ...(name !== undefined && { name }),
     address,
     node: [`localhost:${String(await freePort(firstNatsPort))}`],
   })
-  if (!made.ok) return made
+  if (!chain.ok) return chain
   say(`A new chain is in ${path}. Back it up: its keys can’t be made again.\n`)
-  return ok(made.value.folder)
+  return ok(chain.value.folder)
 }
 
 /** Whether a nats-server lets this chain in. */

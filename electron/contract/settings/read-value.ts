@@ -12,30 +12,30 @@ const isKey = ([command, key]: [string, unknown]): boolean =>
  * with this before it shows anything, so it uses no schema library. The host's schemas are made
  * from it.
  */
-export function readValue(rule: Rule, given: unknown): unknown {
+export function readValue(rule: Rule, input: unknown): unknown {
   switch (rule.is) {
     case 'yes-no':
-      return typeof given === 'boolean' ? given : undefined
+      return typeof input === 'boolean' ? input : undefined
     case 'number': {
-      if (given === null && rule.orNone) return null
-      if (typeof given !== 'number' || (rule.whole && !Number.isInteger(given))) return undefined
-      return given >= rule.min && given <= rule.max ? given : undefined
+      if (input === null && rule.orNone) return null
+      if (typeof input !== 'number' || (rule.whole && !Number.isInteger(input))) return undefined
+      return input >= rule.min && input <= rule.max ? input : undefined
     }
     case 'one-of':
-      return rule.values.find((value) => value === given)
+      return rule.values.find((value) => value === input)
     case 'text': {
-      if (typeof given !== 'string') return undefined
-      const text = given.trim()
+      if (typeof input !== 'string') return undefined
+      const text = input.trim()
       const fits = text.length >= rule.min && text.length <= rule.max
       return fits && RegExp(rule.pattern ?? '', 'u').test(text) ? text : undefined
     }
     case 'list': {
-      if (!Array.isArray(given) || given.length > rule.max) return undefined
-      const parts = given.map((part) => readValue(rule.of, part))
+      if (!Array.isArray(input) || input.length > rule.max) return undefined
+      const parts = input.map((part) => readValue(rule.of, part))
       return parts.includes(undefined) ? undefined : parts
     }
     case 'wall-keys':
-      if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-      return Object.entries(given).every(isKey) ? { ...given } : undefined
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined
+      return Object.entries(input).every(isKey) ? { ...input } : undefined
   }
 }

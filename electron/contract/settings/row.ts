@@ -77,7 +77,7 @@ export interface Valued<Of extends Owner, Value> {
   default: Value
 }
 
-interface Given<Of extends Owner, Value> {
+interface RowOptions<Of extends Owner, Value> {
   of: Of
   default: Value
   control?: CustomControl
@@ -92,7 +92,7 @@ interface Range {
   slider?: Slider
 }
 
-export const toggle = <Of extends Owner>(row: Given<Of, boolean>): Drawn<Of, boolean> => ({
+export const toggle = <Of extends Owner>(row: RowOptions<Of, boolean>): Drawn<Of, boolean> => ({
   control: 'switch',
   rule: { is: 'yes-no' },
   ...row,
@@ -105,19 +105,19 @@ function ranged<Row extends Range>(row: Row, none: { orNone?: true } = {}) {
   return { control: 'slider' as const, rule, ...row, slider }
 }
 
-export const number = <Of extends Owner>(row: Given<Of, number> & Range): Drawn<Of, number> =>
+export const number = <Of extends Owner>(row: RowOptions<Of, number> & Range): Drawn<Of, number> =>
   ranged(row)
 
 /** A whole number or none: null, which is 0 on the slider. */
 export const limit = <Of extends Owner>(
-  row: Given<Of, number | null> & Range,
+  row: RowOptions<Of, number | null> & Range,
 ): Drawn<Of, number | null> => ranged(row, { orNone: true })
 
 /** A fraction from 0 to 1, shown in percent. */
 export function share<Of extends Owner>({
   step,
   ...row
-}: Given<Of, number> & Range & { step: number }): Drawn<Of, number> {
+}: RowOptions<Of, number> & Range & { step: number }): Drawn<Of, number> {
   const { min, max } = row
   const percent = (part: number) => Math.round(part * 100)
   const slider = { min: percent(min), max: percent(max), step: percent(step), percent: true }
@@ -131,7 +131,7 @@ export function share<Of extends Owner>({
 
 export const choice = <Of extends Owner, const Value extends string | number | null>(
   values: readonly Value[],
-  row: Given<Of, NoInfer<Value>>,
+  row: RowOptions<Of, NoInfer<Value>>,
 ): Drawn<Of, Value> & { control: 'choices' } => ({
   ...row,
   control: 'choices',
@@ -142,7 +142,7 @@ export const choice = <Of extends Owner, const Value extends string | number | n
 export function shareOrNone<Of extends Owner>({
   step,
   ...row
-}: Given<Of, number | null> & Range & { step: number }): Drawn<Of, number | null> {
+}: RowOptions<Of, number | null> & Range & { step: number }): Drawn<Of, number | null> {
   const { min, max } = row
   const slider = { min: 0, max: max * 100, step: Math.round(step * 100), percent: true }
   return { control: 'slider', rule: { is: 'number', min, max, orNone: true }, ...row, slider }
@@ -150,7 +150,7 @@ export function shareOrNone<Of extends Owner>({
 
 const timeOfDay = '^([01]\\d|2[0-3]):[0-5]\\d$'
 /** A time of day, HH:MM. */
-export const time = <Of extends Owner>(row: Given<Of, string>): Drawn<Of, string> => ({
+export const time = <Of extends Owner>(row: RowOptions<Of, string>): Drawn<Of, string> => ({
   control: 'time',
   rule: { is: 'text', min: 5, max: 5, pattern: timeOfDay },
   ...row,
@@ -159,7 +159,7 @@ export const time = <Of extends Owner>(row: Given<Of, string>): Drawn<Of, string
 /** A value that only a custom control sets, with its own rule. */
 export const ruled = <Of extends Owner, Value>(
   rule: Rule,
-  row: Given<Of, Value> & { control: CustomControl },
+  row: RowOptions<Of, Value> & { control: CustomControl },
 ): Drawn<Of, Value> => ({ rule, ...row })
 
 /** A row whose value is stored outside the settings, or that has none. */

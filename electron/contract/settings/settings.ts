@@ -5,8 +5,8 @@ import type { Owner, Rule } from './row.ts'
 import { defaultsOf, valuedRows, type ValuesOf } from './table.ts'
 
 const valueSchema = (rule: Rule) =>
-  z.unknown().transform((given, context) => {
-    const value = readValue(rule, given)
+  z.unknown().transform((input, context) => {
+    const value = readValue(rule, input)
     if (value !== undefined) return value
     context.addIssue({ code: 'custom', message: `is not ${JSON.stringify(rule)}` })
     return z.NEVER

@@ -56,8 +56,8 @@ const maxNames = 2_000
 export function rememberNames<Answer>(work: (name: string) => Answer): (name: string) => Answer {
   const answers = new Map<string, Answer>()
   return (name) => {
-    const known = answers.get(name)
-    if (known !== undefined) return known
+    const remembered = answers.get(name)
+    if (remembered !== undefined) return remembered
     const answer = work(name)
     if (answers.size >= maxNames) answers.clear()
     answers.set(name, answer)

@@ -117,9 +117,9 @@ test('every change is in the merge or among the conflicts', () => {
       for (const path of changed(base, theirs))
         if (others.has(path) && !isConflict(path))
           expect([path, now.get(path)]).toEqual([path, others.get(path)])
-      for (const { field, stored, given } of conflicts) {
-        expect(stored).not.toEqual(given)
-        if (others.has(field)) expect(JSON.stringify(given)).toBe(others.get(field))
+      for (const { field, stored, given: losingValue } of conflicts) {
+        expect(stored).not.toEqual(losingValue)
+        if (others.has(field)) expect(JSON.stringify(losingValue)).toBe(others.get(field))
       }
     }),
   )

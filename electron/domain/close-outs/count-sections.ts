@@ -28,8 +28,11 @@ const inWords = (amount: number, language: ReportLanguage): string => {
   return language.say(amount > 0 ? 'over' : 'short', { amount: language.money(Math.abs(amount)) })
 }
 
-function differenceOf({ known, overShort }: OverShort, language: ReportLanguage): string {
-  if (known !== null) return inWords(known, language)
+function differenceOf(
+  { known: difference, overShort }: OverShort,
+  language: ReportLanguage,
+): string {
+  if (difference !== null) return inWords(difference, language)
   if (overShort === null) return '–'
   const { inside, outside } = overShort
   return inside === outside

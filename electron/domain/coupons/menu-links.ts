@@ -15,9 +15,9 @@ const allOf = ({ own, external, others }: Ids): string[] => [
 ]
 
 /** One name per thing. */
-function namesOf(things: readonly Named[]): CouponName[] {
+function namesOf(entries: readonly Named[]): CouponName[] {
   const names = new Map<string, CouponName>()
-  for (const { ids, name } of things) {
+  for (const { ids, name } of entries) {
     const [id, ...otherIds] = ids
     if (id !== undefined && !names.has(id)) names.set(id, { id, otherIds, name: name ?? id })
   }

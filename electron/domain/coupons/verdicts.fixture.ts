@@ -51,14 +51,14 @@ const one = (productId: string, price: number) => ({
 const of = (...items: Basket['items']): Partial<Basket> => ({ items })
 
 /** An occasion that differs from an empty one in the given values. */
-type Given = Partial<Basket> & Partial<Pick<CouponContext, 'now' | 'storeId' | 'links'>>
+type Changes = Partial<Basket> & Partial<Pick<CouponContext, 'now' | 'storeId' | 'links'>>
 
 export const occasion = ({
   now: at = now,
   storeId = 'here',
   links: menuLinks = links,
   ...basket
-}: Given): CouponContext => ({
+}: Changes): CouponContext => ({
   basket: { ...nothing, ...basket },
   now: at,
   storeId,
@@ -92,9 +92,9 @@ export interface Row {
    * For each verdict, the occasions that lead to it with the value they had. A verdict that is
    * missing here is impossible.
    */
-  passed?: [Given, CouponVerdict['had']][]
-  failed?: [Given, CouponVerdict['had']][]
-  unknown?: [Given, CouponVerdict['had']][]
+  passed?: [Changes, CouponVerdict['had']][]
+  failed?: [Changes, CouponVerdict['had']][]
+  unknown?: [Changes, CouponVerdict['had']][]
 }
 
 const noMenus = new MenuLinks([], isHere)

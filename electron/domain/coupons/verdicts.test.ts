@@ -10,16 +10,16 @@ const amountOf = ({ field, values, required }: Row): CouponVerdict['required'] =
 
 const cases = rows.flatMap((row) =>
   (['passed', 'failed', 'unknown'] as const).flatMap((verdict) =>
-    (row[verdict] ?? []).flatMap(([given, had]) =>
-      couponTypes.map((type) => [type, row.field, verdict, { row, given, had }] as const),
+    (row[verdict] ?? []).flatMap(([changes, had]) =>
+      couponTypes.map((type) => [type, row.field, verdict, { row, changes, had }] as const),
     ),
   ),
 )
 
 describe('a condition against a basket', () => {
-  test.for(cases)('%s: %s %s', ([type, field, verdict, { row, given, had }]) => {
-    const found = couponVerdicts(coupon(type, row.values, row.reported), occasion(given))
-    expect(found.filter((each) => each.field === field)).toEqual([
+  test.for(cases)('%s: %s %s', ([type, field, verdict, { row, changes, had }]) => {
+    const verdicts = couponVerdicts(coupon(type, row.values, row.reported), occasion(changes))
+    expect(verdicts.filter((each) => each.field === field)).toEqual([
       { field, verdict, required: amountOf(row), had },
     ])
   })
@@ -55,8 +55,8 @@ test.for<[string | null, CouponVerdict['verdict']]>([
   ['web-go', 'failed'],
   [null, 'unknown'],
 ])('a delivery discount requires a delivery: %s %s', ([channel, verdict]) => {
-  const found = couponVerdicts(coupon('fixedOnDelivery', {}), occasion({ channel }))
-  expect(found).toContainEqual({
+  const verdicts = couponVerdicts(coupon('fixedOnDelivery', {}), occasion({ channel }))
+  expect(verdicts).toContainEqual({
     field: 'applyDeliveryDiscount',
     verdict,
     required: true,
@@ -72,9 +72,9 @@ test('a condition that could not be read has an unknown verdict', () => {
       unread: ['requiresStoresIds.1', 'allowedEmails', 'description'],
     },
   )
-  const found = couponVerdicts(half, occasion({ total: 9 }))
+  const verdicts = couponVerdicts(half, occasion({ total: 9 }))
   const unknown = { verdict: 'unknown', required: null, had: null }
-  expect(found).toEqual([
+  expect(verdicts).toEqual([
     { field: 'active', verdict: 'passed', required: true, had: true },
     { field: 'minimumOrderPrice', verdict: 'passed', required: 5, had: 9 },
     { field: 'allowedEmails', ...unknown },

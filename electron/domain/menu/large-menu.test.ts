@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Menu } from '#platform/menu.ts'
 import { readMenuItems } from './menu-items.ts'
 
-const range = <Thing>(length: number, make: (nth: string) => Thing): Thing[] =>
+const range = <Entry>(length: number, make: (nth: string) => Entry): Entry[] =>
   Array.from({ length }, (_each, nth) => make(String(nth)))
 
 /** This many of everything, linked only by names, which is the slowest case. */

@@ -68,11 +68,11 @@ export class Register {
   readonly #byOwn: MainIds = new Map()
   readonly #byOther: MainIds = new Map()
 
-  constructor(things: readonly Ids[]) {
+  constructor(entries: readonly Ids[]) {
     // Things with an external id first, so that the others can be matched to them by their other
     // ids.
-    for (const ids of things) if (hasExternal(ids)) this.#add(ids)
-    for (const ids of things) if (!hasExternal(ids)) this.#add(ids)
+    for (const ids of entries) if (hasExternal(ids)) this.#add(ids)
+    for (const ids of entries) if (!hasExternal(ids)) this.#add(ids)
   }
 
   /** The main id of a thing: its external one if any menu has it. Null if it has no id. */

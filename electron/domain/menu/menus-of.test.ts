@@ -25,8 +25,8 @@ test.each<[string, Menu[], string[], object]>([
   ],
   ['never one that names others alone', [theirs], [], { by: 'none', taken: 0, others: 1 }],
   ['none where there is none', [], [], { by: 'none', taken: 0, others: 0 }],
-])('a store sells from %s', (_title, menus, taken, choice) => {
-  const found = menusOf(menus, (id) => id === 's1')
-  expect(found.menus.map(({ menu }) => menu.externalId)).toEqual(taken)
-  expect(found.choice).toEqual(choice)
+])('a store sells from %s', (_title, menus, ids, choice) => {
+  const storeMenus = menusOf(menus, (id) => id === 's1')
+  expect(storeMenus.menus.map(({ menu }) => menu.externalId)).toEqual(ids)
+  expect(storeMenus.choice).toEqual(choice)
 })

@@ -5,9 +5,11 @@ const item = (key: string, name: string, description = ''): ItemText => ({ key, 
 const proposed = (
   texts: readonly ItemText[],
   categories: readonly string[] = [],
-  known: readonly string[] = [],
+  ingredients: readonly string[] = [],
 ) =>
-  proposeIngredients(texts, categories, known).map(({ name, keys }) => `${name}: ${keys.join(' ')}`)
+  proposeIngredients(texts, categories, ingredients).map(
+    ({ name, keys }) => `${name}: ${keys.join(' ')}`,
+  )
 
 const spanish = [
   item('a', 'Hamburguesa italiana', 'Palta, tomate y mayonesa casera'),
@@ -96,14 +98,14 @@ test('the practice menu proposes the expected ingredients', async () => {
     ),
     ...practiceMenu.options.map(({ externalId, name }) => item(externalId, name)),
   ]
-  const found = proposeIngredients(
+  const proposals = proposeIngredients(
     texts,
     practiceMenu.categories.map(({ name }) => name),
     [],
   )
-  const names = found.map(({ name }) => name)
+  const names = proposals.map(({ name }) => name)
   for (const name of ['Palta', 'Queso', 'Tomate', 'Cebolla', 'Pollo']) expect(names).toContain(name)
-  const onion = found.find(({ name }) => name === 'Cebolla')
+  const onion = proposals.find(({ name }) => name === 'Cebolla')
   const without = practiceMenu.options.find(({ name }) => name === 'Sin cebolla')
   expect(onion?.keys).not.toContain(without?.externalId)
 })

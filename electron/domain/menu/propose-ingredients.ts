@@ -192,15 +192,15 @@ class Terms {
 /**
  * Finds ingredients named in a menu's texts, with the items that name each, most items first.
  * Leaves out words that describe many dishes, words in category names, and what a dish is without;
- * `known` are ingredients that need no proposal. It only matches words, so a person confirms the
+ * `ingredients` are those that need no proposal. It only matches words, so a person confirms the
  * result. Linear in the length of the texts.
  */
 export function proposeIngredients(
   texts: readonly ItemText[],
   categories: readonly string[],
-  known: readonly string[],
+  ingredients: readonly string[],
 ): ProposedIngredient[] {
-  const terms = new Terms(languageOf(texts), [...categories, ...known])
+  const terms = new Terms(languageOf(texts), [...categories, ...ingredients])
   for (const text of texts) terms.add(text)
   return terms
     .list()

@@ -180,7 +180,7 @@ test('for a sent reservation, only the tables are checked', () => {
 })
 
 test('a warning can be accepted, an error cannot', () => {
-  const found = objectionsTo({ ...details, phone: '', firstName: '' }, around)
-  expect(codesAgainst(found, [])).toEqual(['no-name', 'no-contact'])
-  expect(codesAgainst(found, ['no-contact', 'no-name'])).toEqual(['no-name'])
+  const objections = objectionsTo({ ...details, phone: '', firstName: '' }, around)
+  expect(codesAgainst(objections, [])).toEqual(['no-name', 'no-contact'])
+  expect(codesAgainst(objections, ['no-contact', 'no-name'])).toEqual(['no-name'])
 })

@@ -171,10 +171,10 @@ describe('sending', () => {
 
 describe('the reference', () => {
   test('has five characters that cannot be confused, and differs for another id', () => {
-    const made = Array.from({ length: 2_000 }, () => referenceOf(crypto.randomUUID()))
-    for (const each of made) expect(each).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}$/)
-    expect(new Set(made).size).toBeGreaterThan(1_990)
-    const signs = new Set(made.join(''))
+    const references = Array.from({ length: 2_000 }, () => referenceOf(crypto.randomUUID()))
+    for (const each of references) expect(each).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}$/)
+    expect(new Set(references).size).toBeGreaterThan(1_990)
+    const signs = new Set(references.join(''))
     expect(signs.size).toBe(30)
   })
 
@@ -220,7 +220,7 @@ test('a telephone is found whole, and as it is dialled at home', () => {
 })
 
 describe('what an answer adds to the floor plan', () => {
-  const known = {
+  const floorPlan = {
     sectors: [
       { id: 's1', name: 'Salón', tables: [{ id: 't1', name: '1', seats: 4, learned: false }] },
     ],
@@ -228,17 +228,21 @@ describe('what an answer adds to the floor plan', () => {
   const seen = { sectorId: 's1', tableIds: ['t1'], partySize: 5 }
 
   test('nothing new is the same plan', () => {
-    expect(collectTables(known, seen)).toBe(known)
-    expect(collectTables(known, { ...seen, sectorId: null, tableIds: ['t9'] })).toBe(known)
+    expect(collectTables(floorPlan, seen)).toBe(floorPlan)
+    expect(collectTables(floorPlan, { ...seen, sectorId: null, tableIds: ['t9'] })).toBe(floorPlan)
   })
 
   test('a table, a sector; each once', () => {
     const table = { id: 't9', name: '', seats: 3, learned: true }
-    expect(collectTables(known, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 })).toEqual({
-      sectors: [{ ...known.sectors[0], tables: [...(known.sectors[0]?.tables ?? []), table] }],
+    expect(
+      collectTables(floorPlan, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 }),
+    ).toEqual({
+      sectors: [
+        { ...floorPlan.sectors[0], tables: [...(floorPlan.sectors[0]?.tables ?? []), table] },
+      ],
     })
-    expect(collectTables(known, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
-      sectors: [...known.sectors, { id: 's2', name: '', tables: [] }],
+    expect(collectTables(floorPlan, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
+      sectors: [...floorPlan.sectors, { id: 's2', name: '', tables: [] }],
     })
   })
 })

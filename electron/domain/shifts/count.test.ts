@@ -193,7 +193,7 @@ describe('over and short', () => {
   test('a method whose payments all need a check is listed without an expected amount', () => {
     const odd = { methodId: '', payments: 0, toCheck: 2, paid: { inside: 0, outside: 0 } }
     const more = { ...figures, byMethod: [...figures.byMethod, odd] } as unknown as ShiftFigures
-    const found = overShortOf({
+    const lines = overShortOf({
       figures: more,
       draft: whole,
       sums: countSums(whole, read),
@@ -201,7 +201,7 @@ describe('over and short', () => {
       threshold: 0,
       nameOf: (id) => id,
     })
-    expect(found.find(({ methodId }) => methodId === '')).toMatchObject({
+    expect(lines.find(({ methodId }) => methodId === '')).toMatchObject({
       counted: null,
       expected: { inside: 0, outside: 0 },
       overShort: null,
@@ -209,8 +209,8 @@ describe('over and short', () => {
   })
 
   test('the exact amount is unknown until the store says where tips are', () => {
-    expect(compared('unknown').map(({ known }) => known)).toEqual([null, null])
-    expect(compared('outside').map(({ known }) => known)).toEqual([2_000, -3_000])
+    expect(compared('unknown').map((line) => line.known)).toEqual([null, null])
+    expect(compared('outside').map((line) => line.known)).toEqual([2_000, -3_000])
   })
 
   test.for<[number, number, 'unknown' | 'inside' | 'outside', boolean]>([

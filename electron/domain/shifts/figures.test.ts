@@ -67,8 +67,8 @@ function figures(more: Partial<WireShift> = {}, payments = wire) {
 
 describe('figures', () => {
   test('are sums of the parts, voided ones apart, tips both ways', () => {
-    const found = figures()
-    expect(found.all).toEqual({
+    const totals = figures()
+    expect(totals.all).toEqual({
       payments: 3,
       amount: 55_000,
       tips: 4_000,
@@ -76,20 +76,20 @@ describe('figures', () => {
       toCheck: 0,
       rounded: 0,
     })
-    expect(found.paid).toEqual({ inside: 55_000, outside: 59_000 })
-    expect(found.paidWithoutTips).toEqual({ inside: 51_000, outside: 55_000 })
+    expect(totals.paid).toEqual({ inside: 55_000, outside: 59_000 })
+    expect(totals.paidWithoutTips).toEqual({ inside: 51_000, outside: 55_000 })
     expect(
-      found.byMethod.map(({ methodId, amount, voided }) => [methodId, amount, voided.amount]),
+      totals.byMethod.map(({ methodId, amount, voided }) => [methodId, amount, voided.amount]),
     ).toEqual([
       ['card', 35_000, 0],
       ['cash', 20_000, 9_000],
     ])
-    expect(found.byPerson.map(({ personId, amount }) => [personId, amount])).toEqual([
+    expect(totals.byPerson.map(({ personId, amount }) => [personId, amount])).toEqual([
       ['u1', 50_000],
       ['u2', 5_000],
     ])
-    expect(found).toMatchObject({ invoices: 1, tickets: 3, differences: [] })
-    expect(found.registers).toEqual([
+    expect(totals).toMatchObject({ invoices: 1, tickets: 3, differences: [] })
+    expect(totals.registers).toEqual([
       { id: 'bar', from: null, to: null, start: [{ methodId: 'cash', amount: 60_000 }], end: [] },
     ])
   })
@@ -106,9 +106,9 @@ describe('figures', () => {
 
   test('a payment that was made weeks before its shift has an hour, and not all those between', () => {
     const early = { ...wire[0], _id: 'early', createdAt: '0001-01-01T00:10:00.000Z' }
-    const found = figures({}, [...wire, early]).byHour
-    expect(found).toHaveLength(5)
-    expect(found[0]).toMatchObject({ payments: 1, amount: 20_000 })
+    const hours = figures({}, [...wire, early]).byHour
+    expect(hours).toHaveLength(5)
+    expect(hours[0]).toMatchObject({ payments: 1, amount: 20_000 })
   })
 
   test('amounts and tips are added before they are rounded', () => {
@@ -171,8 +171,8 @@ describe('figures that do not agree', () => {
     ['sales without discounts', { sales: 60_000 }, 'unknown', ['sales 59000']],
     ['nothing sold', { sales: 0, payments: 0 }, 'outside', ['payments 55000', 'sales 55000']],
   ])('%s', ([_name, reported, tips, expected]) => {
-    const found = differencesOf(paid, own(reported), tips)
-    expect(found.map(({ about, ofParts }) => `${about} ${String(ofParts)}`)).toEqual(expected)
+    const differences = differencesOf(paid, own(reported), tips)
+    expect(differences.map(({ about, ofParts }) => `${about} ${String(ofParts)}`)).toEqual(expected)
   })
 
   test.for<[string, Partial<ShiftTotals>, number, string | null]>([

@@ -59,8 +59,8 @@ const wire = fc
 test('any order and any repetition of pages gives the same sums', () => {
   fc.assert(
     fc.property(
-      fc.array(wire, { maxLength: 60 }).chain((made) => {
-        const all = made.map(([each, unread], index): Sent => [
+      fc.array(wire, { maxLength: 60 }).chain((drawnPayments) => {
+        const all = drawnPayments.map(([each, unread], index): Sent => [
           { ...each, _id: `p${String(index)}` },
           unread,
         ])

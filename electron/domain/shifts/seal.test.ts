@@ -20,9 +20,9 @@ const sealing: Sealing = { hash: sha256, key: null }
 const key: SealKey = { id: 'k1', mac: (text) => sha256(`secret ${text}`) }
 
 function chain(length: number, how: Sealing = sealing): CloseOut[] {
-  const made: CloseOut[] = []
+  const closeOuts: CloseOut[] = []
   for (let number = 1; number <= length; number++) {
-    const previousHash = made.at(-1)?.hash ?? noHash
+    const previousHash = closeOuts.at(-1)?.hash ?? noHash
     const place = {
       number,
       previousHash,
@@ -31,9 +31,9 @@ function chain(length: number, how: Sealing = sealing): CloseOut[] {
       corrects: null,
     }
     const content = { ...place, notes: `day ${String(number)}`, count: { float: 5 } }
-    made.push(sealed(content as unknown as Unsealed, how))
+    closeOuts.push(sealed(content as unknown as Unsealed, how))
   }
-  return made
+  return closeOuts
 }
 
 const stored = (documents: readonly CloseOut[]): SealedRow[] =>

@@ -239,7 +239,7 @@ const sent: StockRow = { ...freshRow('product:P'), desired: out, requested: requ
  * The platform's answer: accepted, and what its process has listed so far; undefined while it is
  * not finished.
  */
-const taken = (listedAt?: string | null) => ({
+const acceptedAnswer = (listedAt?: string | null) => ({
   processId: 'prc',
   finished: listedAt === undefined ? null : { listedAt },
   instead: null,
@@ -264,11 +264,11 @@ test.each<Attempt>([
   ['went back to the queue', 'queued', null, {}, [], true],
   ['has no answer', 'unknown', null, {}, [], true],
   ['was refused', 'refused', null, {}, [], true],
-  ['was taken', 'accepted', taken(), { processId: 'prc' }, [], false],
+  ['was taken', 'accepted', acceptedAnswer(), { processId: 'prc' }, [], false],
   [
     'was taken, and listed before the answer came',
     'accepted',
-    taken(at(2)),
+    acceptedAnswer(at(2)),
     { processId: 'prc', listedAt: at(2) },
     [{ kind: 'confirmed' }],
     true,
@@ -276,7 +276,7 @@ test.each<Attempt>([
   [
     'was taken, and finished without being listed',
     'accepted',
-    taken(null),
+    acceptedAnswer(null),
     { processId: 'prc' },
     [{ kind: 'not-finished' }],
     true,
@@ -304,8 +304,8 @@ describe('a platform that answers another state than asked', () => {
 
   test('does not replace what another system set later', () => {
     const later = { ...left, left: 9, listedAt: at(3), at: at(3) }
-    const known = { ...sent, reported: later }
-    expect(afterAttempt(known, out, 'confirmed', done(2, left)).row.reported).toEqual(later)
+    const sentRow = { ...sent, reported: later }
+    expect(afterAttempt(sentRow, out, 'confirmed', done(2, left)).row.reported).toEqual(later)
   })
 })
 
@@ -325,8 +325,8 @@ test.each<[DeliveryState, AcceptedRequest | null, boolean]>([
   ['queued', null, true],
   ['unknown', null, true],
   ['refused', null, true],
-  ['accepted', taken(), true],
-  ['accepted', taken(at(2)), true],
+  ['accepted', acceptedAnswer(), true],
+  ['accepted', acceptedAnswer(at(2)), true],
   ['confirmed', done(2), true],
 ])('an expired request is not sent again: %s', (state, answer, isLetGo) => {
   const row = { ...sent, desired: null }

@@ -121,7 +121,7 @@ describe('hours are written', () => {
           }),
           fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
           (week, closedDays, special, numbers) => {
-            const given = {
+            const hours = {
               week: week.map(sorted),
               closedDays: closedDays.toSorted(),
               special: special
@@ -129,7 +129,7 @@ describe('hours are written', () => {
                 .toSorted((one, other) => one.day.localeCompare(other.day)),
             }
             const own = { weekdays: numbers, timeZone: zone }
-            expect(hoursOf(scheduleOf(given, null, own), own)).toEqual({ hours: given, unread: [] })
+            expect(hoursOf(scheduleOf(hours, null, own), own)).toEqual({ hours, unread: [] })
           },
         ),
       )
@@ -173,7 +173,7 @@ describe('the end of today', () => {
       '2026-09-06T05:00:00Z',
       '2026-09-07T03:00:00.000Z',
     ],
-  ])('is %s', (_name, given, now, expected) => {
-    expect(new Date(endOfToday(given, timeZone, at(now))).toISOString()).toBe(expected)
+  ])('is %s', (_name, hours, now, expected) => {
+    expect(new Date(endOfToday(hours, timeZone, at(now))).toISOString()).toBe(expected)
   })
 })

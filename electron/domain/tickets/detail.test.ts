@@ -13,11 +13,11 @@ const at = (minute: number): string => `2026-11-20T15:${String(minute).padStart(
 
 function detail(order: Partial<Order>, own: Partial<Marks> = {}, bump: Bump | null = null) {
   const whole = { _id: 'o', createdAt: at(1), deliverAt: at(20), ...order }
-  const known = addEvent(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
+  const facts = addEvent(null, { stamp: `${at(40)}|k`, order: whole, delivery: null })
   const marks = { ...newMarks(at(2)), ...own }
   const now = Date.parse(at(40))
-  const ticket = buildTicket('o', known, marks, bump, rules, createDialect(), noMenu, now)
-  return readDetail(known, marks, ticket, [])
+  const ticket = buildTicket('o', facts, marks, bump, rules, createDialect(), noMenu, now)
+  return readDetail(facts, marks, ticket, [])
 }
 
 describe('an address', () => {

@@ -41,7 +41,7 @@ const delivery = {
   deliveryInformation: 'Calle Larga 12',
 }
 
-const known = addEvent(null, {
+const orderFacts = addEvent(null, {
   stamp: '2026-10-01T12:00:00.000Z|k',
   order: orderSchema.parse({
     ...event.data.order,
@@ -63,7 +63,7 @@ const known = addEvent(null, {
   delivery: null,
 })
 
-const ticketOf = (of: typeof known) =>
+const ticketOf = (of: typeof orderFacts) =>
   buildTicket(
     'o',
     of,
@@ -76,7 +76,7 @@ const ticketOf = (of: typeof known) =>
   )
 
 test('no data of a guest or a driver is left, even in unknown fields', () => {
-  const text = JSON.stringify(withoutGuest(known))
+  const text = JSON.stringify(withoutGuest(orderFacts))
   for (const word of [
     'Amparo',
     '1234 5678',
@@ -93,8 +93,8 @@ test('no data of a guest or a driver is left, even in unknown fields', () => {
 })
 
 test('keeps what figures and search need: dishes, codes, times and the final state', () => {
-  const before = ticketOf(known)
-  const after = ticketOf(withoutGuest(known))
+  const before = ticketOf(orderFacts)
+  const after = ticketOf(withoutGuest(orderFacts))
   expect(before.buyerName).toBe('Amparo Ruiz')
   const { code, stage, createdAt, promisedAt, type } = before
   expect(after).toMatchObject({ code, stage, createdAt, promisedAt, type, buyerName: null })
@@ -113,10 +113,10 @@ test('the kitchen’s marks forget the guest’s words, and a dish stays struck'
     { _id: 'a', amount: 1, comment: 'para Renata', product: { _id: 'p', name: 'Sopa' } },
   ]
   const order = orderSchema.parse({ _id: 'o', buyerName: 'Amparo Ruiz', items })
-  const known = addEvent(null, { stamp: '2026-10-01|1', order, delivery: null })
-  const build = (facts: typeof known, marks: Marks) =>
+  const soupFacts = addEvent(null, { stamp: '2026-10-01|1', order, delivery: null })
+  const build = (facts: typeof soupFacts, marks: Marks) =>
     buildTicket('o', facts, marks, null, rules, createDialect(), noMenu, 0)
-  const ticket = build(known, newMarks('2026-10-01T12:00:00.000Z'))
+  const ticket = build(soupFacts, newMarks('2026-10-01T12:00:00.000Z'))
   const [item] = ticket.items
   if (item === undefined) throw new Error('no item')
   const { struck: _struck, ...plain } = item
@@ -131,10 +131,10 @@ test('the kitchen’s marks forget the guest’s words, and a dish stays struck'
     acknowledgedItems: [plain],
     acknowledgedOrder: reportedOrder(ticket),
   }
-  expect(build(known, marks).items[0]?.isBagged).toBe(true)
+  expect(build(soupFacts, marks).items[0]?.isBagged).toBe(true)
   const forgotten = marksWithoutGuest(marks)
   expect(JSON.stringify(forgotten)).not.toMatch(/Renata|Amparo/)
-  const after = build(withoutGuest(known), forgotten)
+  const after = build(withoutGuest(soupFacts), forgotten)
   expect(after.items[0]).toMatchObject({ isBagged: true })
   expect(after.changes).toEqual([])
 })

@@ -37,8 +37,8 @@ test('texts are read in their order, at any depth, without places, secrets and n
     'sin ajo': false,
     e: '{"f":"tres"}',
   }
-  const found = [...textsIn(object)].filter(({ text }) => !isTechnical(text))
-  expect(found).toEqual([
+  const texts = [...textsIn(object)].filter(({ text }) => !isTechnical(text))
+  expect(texts).toEqual([
     { key: 'a', name: 'a', text: 'uno' },
     { key: 'b', name: 'a.b', text: 'dos' },
     { key: '', name: '', text: 'sin sal' },

@@ -58,8 +58,8 @@ test.each<[string, MenuNames, OrderItem, string[]]>([
   expect(amountOf([ordered], menu).map(({ key }) => key)).toEqual(keys)
   const [read] = readItems([ordered], menu)
   const options = read?.modifiers.flatMap((modifier) => modifier.options) ?? []
-  const found = [read?.stockKey, ...options.map(({ stockKey }) => stockKey)]
-  expect(found.filter((key) => key !== null)).toEqual(keys)
+  const stockKeys = [read?.stockKey, ...options.map(({ stockKey }) => stockKey)]
+  expect(stockKeys.filter((key) => key !== null)).toEqual(keys)
 })
 
 test('an option counts as often as it was chosen, for every item', () => {

@@ -31,12 +31,12 @@ function says(
 
 const learnAll = (messages: readonly StampedEvent[]): OrderFacts =>
   messages.reduce<OrderFacts>(
-    (known, message) => addEvent(known, message),
+    (facts, message) => addEvent(facts, message),
     addEvent(null, says(0, undefined)),
   )
 
-const build = (known: OrderFacts) =>
-  buildTicket('o', known, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
+const build = (facts: OrderFacts) =>
+  buildTicket('o', facts, newMarks(at(0)), null, rules, createDialect(), noMenu, Date.parse(at(59)))
 const stageOf = (...messages: StampedEvent[]) => build(learnAll(messages)).driver?.stage
 
 describe('a driver who was assigned and then lost', () => {
@@ -137,11 +137,11 @@ function odd(minute: number, unread: readonly string[], order: object = {}): Sta
 }
 
 const unreadAfter = (...messages: StampedEvent[]) => {
-  const known = messages.reduce<OrderFacts>(
+  const facts = messages.reduce<OrderFacts>(
     (sofar, each) => addEvent(sofar, each),
     addEvent(null, odd(0, [])),
   )
-  return readDetail(known, newMarks(at(0)), build(known), []).unread
+  return readDetail(facts, newMarks(at(0)), build(facts), []).unread
 }
 
 describe('what could not be read', () => {
@@ -232,17 +232,17 @@ describe('what could not be read', () => {
   test('an unreadable amount is not a change of the amount', () => {
     const two = { items: [{ _id: 'i', product: { name: 'Sopa' }, amount: 2 }] }
     const unknown = { items: [{ _id: 'i', product: { name: 'Sopa' } }] }
-    const known = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<OrderFacts | null>(
+    const facts = [odd(1, [], two), odd(2, ['items.0.amount'], unknown)].reduce<OrderFacts | null>(
       addEvent,
       null,
     )
-    if (known === null) throw new Error('nothing known')
-    expect(build(known).changes).toMatchObject([{ kind: 'details', name: 'Sopa' }])
+    if (facts === null) throw new Error('nothing known')
+    expect(build(facts).changes).toMatchObject([{ kind: 'details', name: 'Sopa' }])
   })
 
   test('in any order and with any repetition of the messages', () => {
     const field = fc.constantFrom('phone', 'email', 'items', 'deliveries')
-    const said = fc.record({
+    const message = fc.record({
       minute: fc.integer({ min: 1, max: 59 }),
       unread: fc.uniqueArray(
         fc.constantFrom(
@@ -270,7 +270,7 @@ describe('what could not be read', () => {
       deliveries: [{ _id: 'd', price: 2 }, { _id: 'e' }],
     }
     const messages = fc
-      .uniqueArray(said, { selector: ({ minute }) => minute, minLength: 1, maxLength: 8 })
+      .uniqueArray(message, { selector: ({ minute }) => minute, minLength: 1, maxLength: 8 })
       .map((all) => all.toSorted((one, other) => one.minute - other.minute))
     fc.assert(
       fc.property(messages, fc.infiniteStream(fc.nat()), (all, keys) => {

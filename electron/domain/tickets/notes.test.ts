@@ -4,8 +4,8 @@ import { orderNotes } from './notes.ts'
 
 const notes = (order: object, deliveries: object[] = []): string[] =>
   orderNotes(order, deliveries).map(({ text }) => text)
-const others = (order: object, deliveries: object[] = [], said: string[] = []) =>
-  otherFacts(order, deliveries, said)
+const others = (order: object, deliveries: object[] = [], shown: string[] = []) =>
+  otherFacts(order, deliveries, shown)
 
 test.each<[string, object, string[]]>([
   ['a comment of the order', { comment: 'Todo junto' }, ['Todo junto']],

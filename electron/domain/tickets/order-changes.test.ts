@@ -26,22 +26,22 @@ const first: Partial<Order> = {
 /** Messages of an order, each some minutes after the one before. */
 const factsOf = (...orders: Partial<Order>[]): OrderFacts =>
   orders.reduce<OrderFacts | null>(
-    (known, order, nth) =>
-      addEvent(known, {
+    (facts, order, nth) =>
+      addEvent(facts, {
         ...{ stamp: `${at(nth)}|${String(nth)}`, delivery: null },
         order: { _id: 'o', ...order },
       }),
     null,
   ) as OrderFacts
 
-const build = (known: OrderFacts, marks: Partial<Marks> = {}, allergies = standardAllergies) =>
+const build = (facts: OrderFacts, marks: Partial<Marks> = {}, allergies = standardAllergies) =>
   buildTicket(
-    ...(['o', known, { ...newMarks(at(0)), ...marks }, null, defaultSettings] as const),
+    ...(['o', facts, { ...newMarks(at(0)), ...marks }, null, defaultSettings] as const),
     ...([createDialect(), noMenu, Date.parse(at(5)), noStations, allergies] as const),
   )
 
-const said = (known: OrderFacts, marks: Partial<Marks> = {}): unknown[] =>
-  build(known, marks).changes.map(({ key: _key, ...change }) => change)
+const changesOf = (facts: OrderFacts, marks: Partial<Marks> = {}): unknown[] =>
+  build(facts, marks).changes.map(({ key: _key, ...change }) => change)
 
 const note = (text: string, ...allergyWords: string[]) => ({ text, allergyWords })
 
@@ -72,8 +72,8 @@ test.each<[string, Partial<Order>, unknown[]]>([
     [{ kind: 'note', note: note('alergias: nueces', 'alergias') }],
   ],
 ])('an order changes: %s', (_what, change, expected) => {
-  const known = factsOf(first, change)
-  expect(said(known)).toEqual(expected)
+  const facts = factsOf(first, change)
+  expect(changesOf(facts)).toEqual(expected)
   // Whichever came first.
   const [oldest, newest] = [factsOf(first), { ...change, _id: 'o' }]
   const late = addEvent(addEvent(null, { stamp: `${at(1)}|1`, order: newest, delivery: null }), {
@@ -82,46 +82,48 @@ test.each<[string, Partial<Order>, unknown[]]>([
     delivery: null,
   })
   expect(oldest.firstItems?.order).toEqual(late.firstItems?.order)
-  expect(build(late).changes).toEqual(build(known).changes)
+  expect(build(late).changes).toEqual(build(facts).changes)
 })
 
 test('a note that goes is said, and one in other words is both', () => {
   const noted = { ...first, comment: 'sin sal' }
-  expect(said(factsOf(noted, { comment: null }))).toEqual([{ kind: 'note-gone', text: 'sin sal' }])
-  expect(said(factsOf(noted, { comment: 'sin ajo' }))).toEqual([
+  expect(changesOf(factsOf(noted, { comment: null }))).toEqual([
+    { kind: 'note-gone', text: 'sin sal' },
+  ])
+  expect(changesOf(factsOf(noted, { comment: 'sin ajo' }))).toEqual([
     { kind: 'note', note: note('sin ajo') },
     { kind: 'note-gone', text: 'sin sal' },
   ])
 })
 
 test('once it is acknowledged, changes count from there', () => {
-  const known = factsOf(first, { buyerName: 'Mesa 12' })
-  const seen = { acknowledgedOrder: acknowledgedOrder(known, build(known)), acknowledgedItems: [] }
+  const facts = factsOf(first, { buyerName: 'Mesa 12' })
+  const seen = { acknowledgedOrder: acknowledgedOrder(facts, build(facts)), acknowledgedItems: [] }
   expect(
-    said(known, seen).filter((change) => (change as { kind: string }).kind === 'buyer'),
+    changesOf(facts, seen).filter((change) => (change as { kind: string }).kind === 'buyer'),
   ).toEqual([])
-  const moved = addEvent(known, {
+  const moved = addEvent(facts, {
     ...{ stamp: `${at(9)}|9`, delivery: null },
     order: { _id: 'o', buyerName: 'Mesa 3' },
   })
-  expect(said(moved, seen)).toContainEqual({ kind: 'buyer', before: 'Mesa 12', now: 'Mesa 3' })
+  expect(changesOf(moved, seen)).toContainEqual({ kind: 'buyer', before: 'Mesa 12', now: 'Mesa 3' })
 })
 
 test('words of the restaurant itself make no note a new one', () => {
   const noted = { ...first, orderParams: { extra: 'con cilantro fresco' } }
-  const known = factsOf(noted, { orderStatus: 'done' })
+  const facts = factsOf(noted, { orderStatus: 'done' })
   const own = new AllergyReader(['cilantro'])
-  expect(build(known, {}, own).changes).toEqual([])
+  expect(build(facts, {}, own).changes).toEqual([])
   // Also once somebody has acknowledged it with these words.
-  const seen = { acknowledgedOrder: acknowledgedOrder(known, build(known, {}, own)) }
-  expect(build(known, seen, own).changes).toEqual([])
-  expect(build(known, seen).changes).toEqual([])
+  const seen = { acknowledgedOrder: acknowledgedOrder(facts, build(facts, {}, own)) }
+  expect(build(facts, seen, own).changes).toEqual([])
+  expect(build(facts, seen).changes).toEqual([])
 })
 
 test('a guest who is forgotten is not in what was first reported', () => {
-  const known = withoutGuest(factsOf(first, { comment: 'sin sal' }))
-  expect(JSON.stringify(known)).not.toContain('Mesa')
-  expect(build(known).changes).toEqual([])
+  const facts = withoutGuest(factsOf(first, { comment: 'sin sal' }))
+  expect(JSON.stringify(facts)).not.toContain('Mesa')
+  expect(build(facts).changes).toEqual([])
 })
 
 const driver = (name: string) => ({ name, phone: null, code: null })

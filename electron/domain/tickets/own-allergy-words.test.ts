@@ -34,8 +34,8 @@ test.each<[string, string, string[]]>([
   ['pesc* blanco', 'alergias no; pescado blanco', ['alergias']],
   ['pescado bl*', 'pescado blanco', ['pescado blanco']],
   ['maní', 'maní', ['maní']],
-])('the own word %j in %j', (word, text, found) => {
-  expect(new AllergyReader([word]).wordsIn(text)).toEqual(found)
+])('the own word %j in %j', (word, text, words) => {
+  expect(new AllergyReader([word]).wordsIn(text)).toEqual(words)
 })
 
 test('on a menu, and in names of fields, an own word counts only when it is refused', () => {
@@ -100,7 +100,7 @@ test.each([
   ['🥝🥝', undefined],
   ['', undefined],
   ['a'.repeat(41), undefined],
-])('the setting takes %j as %j', (text, taken) => {
+])('the setting takes %j as %j', (text, word) => {
   const value = readValue(shownRows.allergyWords.rule, [text])
-  expect(value).toEqual(taken === undefined ? undefined : [taken])
+  expect(value).toEqual(word === undefined ? undefined : [word])
 })

@@ -13,8 +13,8 @@ import { isOpen } from './ticket.ts'
 
 const dialect = createDialect()
 const marks = newMarks('2026-11-20T15:30:00.000Z')
-const build = (id: string, known: OrderFacts, own: Marks) =>
-  buildTicket(id, known, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
+const build = (id: string, facts: OrderFacts, own: Marks) =>
+  buildTicket(id, facts, own, null, rules, dialect, noMenu, Date.parse('2026-11-20T17:00:00Z'))
 
 interface Received {
   orderId: string
@@ -44,7 +44,7 @@ function knowledge(received: readonly Received[]): Map<string, OrderFacts> {
 function tickets(received: readonly Received[], own: Marks = marks): unknown {
   const orders = knowledge(received)
   return Object.fromEntries(
-    [...orders].toSorted().map(([id, known]) => [id, build(id, known, own)]),
+    [...orders].toSorted().map(([id, facts]) => [id, build(id, facts, own)]),
   )
 }
 
@@ -58,12 +58,12 @@ function changed(name: string, date: string, patch: Record<string, unknown>): Re
 }
 
 function one(...received: Received[]): ReturnType<typeof buildTicket> {
-  const known = received.reduce<OrderFacts | null>(
+  const facts = received.reduce<OrderFacts | null>(
     (sofar, { message }) => addEvent(sofar, message),
     null,
   )
-  if (known === null) throw new Error('nothing heard')
-  return build(received[0]?.orderId ?? '', known, marks)
+  if (facts === null) throw new Error('nothing heard')
+  return build(received[0]?.orderId ?? '', facts, marks)
 }
 
 describe('convergence', () => {
@@ -74,7 +74,7 @@ describe('convergence', () => {
 
   test('any order, repetition and mixture of the sample events ends in the same tickets', () => {
     const expected = tickets(allReceived)
-    const known = knowledge(allReceived)
+    const expectedFacts = knowledge(allReceived)
     const mixtures = fc
       .tuple(
         fc.shuffledSubarray(allReceived, { minLength: allReceived.length }),
@@ -91,15 +91,15 @@ describe('convergence', () => {
       fc.property(mixtures, (mixture) => {
         expect(tickets(mixture)).toEqual(expected)
         // The stored facts are equal too: a repeated old message leaves no trace.
-        expect(knowledge(mixture)).toEqual(known)
+        expect(knowledge(mixture)).toEqual(expectedFacts)
       }),
       { numRuns: tries(200, 5_000) },
     )
   })
 
   test('nothing of what is known is lost in JSON: the host takes one for the other', () => {
-    const known = [...knowledge(allReceived).values()]
-    expect(known).toStrictEqual(JSON.parse(JSON.stringify(known)))
+    const facts = [...knowledge(allReceived).values()]
+    expect(facts).toStrictEqual(JSON.parse(JSON.stringify(facts)))
   })
 
   test('the newest value of each field wins, however patches are split and shuffled', () => {
@@ -226,9 +226,9 @@ describe('the contents of a ticket', () => {
       { kind: 'removed', key: 'it2', name: 'Bebida en lata', before: 2, now: 0 },
     ])
     expect(one(after, before).changes).toEqual(ticket.changes)
-    const known = addEvent(addEvent(null, before.message), after.message)
+    const facts = addEvent(addEvent(null, before.message), after.message)
     const acknowledged = { ...marks, acknowledgedItems: ticket.items }
-    expect(build('x', known, acknowledged).changes).toEqual([])
+    expect(build('x', facts, acknowledged).changes).toEqual([])
   })
 
   test('a cancellation asks to be acknowledged, one that was never an order to cook does not', () => {
@@ -255,12 +255,12 @@ describe('the contents of a ticket', () => {
     if (created === undefined || ready === undefined) throw new Error('no orders')
     expect(one(created)).not.toHaveProperty('isReadyElsewhere')
     expect(one(created, ready)).toMatchObject({ stage: 'new', isReadyElsewhere: true })
-    const known = addEvent(addEvent(null, created.message), ready.message)
-    expect(build('o', known, { ...marks, recalls: 1 })).not.toHaveProperty('isReadyElsewhere')
+    const facts = addEvent(addEvent(null, created.message), ready.message)
+    expect(build('o', facts, { ...marks, recalls: 1 })).not.toHaveProperty('isReadyElsewhere')
     const delivery = { state: 'confirmed', since: marks.receivedAt } as const
     const bump = { bumpedAt: marks.receivedAt, delivery }
     const now = Date.parse('2026-11-20T17:00:00Z')
-    const bumped = buildTicket('o', known, marks, bump, rules, dialect, noMenu, now)
+    const bumped = buildTicket('o', facts, marks, bump, rules, dialect, noMenu, now)
     expect(bumped).toMatchObject({ stage: 'ready' })
     expect(bumped).not.toHaveProperty('isReadyElsewhere')
   })
@@ -271,7 +271,7 @@ test('an order whose items never changed is parsed once, also from the disk', ()
   const status = changed('order-created-large', '2026-11-20T15:05:00.000Z', {
     orderStatus: 'confirmed',
   })
-  const known = [received, status].reduce<OrderFacts | null>(
+  const facts = [received, status].reduce<OrderFacts | null>(
     (was, { message }) => addEvent(was, message),
     null,
   )
@@ -287,9 +287,9 @@ test('an order whose items never changed is parsed once, also from the disk', ()
     buildTicket('A1', of, marks, null, rules, dialect, menu, Date.parse('2026-11-20T17:00:00Z'))
     return asked
   }
-  const things = (received.message.order?.items ?? []).flatMap(({ modifiers }) => [
+  const itemsAndOptions = (received.message.order?.items ?? []).flatMap(({ modifiers }) => [
     1,
     ...(modifiers ?? []).flatMap(({ options }) => options ?? []),
   ])
-  expect(count(JSON.parse(JSON.stringify(known)) as OrderFacts)).toBe(things.length)
+  expect(count(JSON.parse(JSON.stringify(facts)) as OrderFacts)).toBe(itemsAndOptions.length)
 })

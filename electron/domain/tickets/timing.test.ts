@@ -38,8 +38,8 @@ const timing: Timing = {
 
 const build = (items: OrderItem[]): Ticket => {
   const order = { _id: 'o', createdAt: start, items }
-  const known = addEvent(null, { order, delivery: null, stamp: '1' })
-  return buildTicket('o', known, newMarks(start), null, defaultSettings, createDialect(), noMenu, 0)
+  const facts = addEvent(null, { order, delivery: null, stamp: '1' })
+  return buildTicket('o', facts, newMarks(start), null, defaultSettings, createDialect(), noMenu, 0)
 }
 
 const timed = (

@@ -9,7 +9,7 @@ import type { UnreadPart } from '#contract/tickets/ticket.ts'
 export type Unread = Readonly<Record<string, readonly string[]>>
 
 /** The content of one message, readable or not (order-facts.ts). */
-interface Said {
+interface MessageContent {
   order: object
   deliveries: Readonly<Record<string, object>>
   unread: Unread
@@ -85,7 +85,7 @@ export function unreadOf(
 }
 
 /** Whether a layer has a field, readable or not. */
-function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
+function saysOf({ order, deliveries, unread }: MessageContent, field: string): boolean {
   if (Object.hasOwn(unread, field) || Object.hasOwn(order, field)) return true
   if (field === 'event')
     return [order, deliveries, unread].some((fields) => Object.keys(fields).length > 0)
@@ -97,7 +97,7 @@ function saysOf({ order, deliveries, unread }: Said, field: string): boolean {
 }
 
 /** The fields of an older message that are still unread after `newer`. */
-export const trimUnread = (older: Unread, newer: Said): Unread =>
+export const trimUnread = (older: Unread, newer: MessageContent): Unread =>
   Object.fromEntries(Object.entries(older).filter(([field]) => !saysOf(newer, field)))
 
 /** The platform's dish fields that a cook needs. */
@@ -123,7 +123,7 @@ function partOf(path: string): UnreadPart | null {
 const isWholeDish = (path: string): boolean => /^(order|items(\.\d+)?)$/.test(path)
 
 /** Paths of an order that are still unread, those that a cook needs first. */
-export const unreadNow = (layers: readonly Said[]): string[] =>
+export const unreadNow = (layers: readonly MessageContent[]): string[] =>
   layers
     .flatMap(({ unread }) => Object.values(unread).flat())
     .toSorted(

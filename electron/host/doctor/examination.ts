@@ -131,10 +131,10 @@ export class Findings {
       const objects = objectsAt(raw, ...path)
       this.prove(observed(each, this.#dialect, objects))
       if (each.how !== 'fields') continue
-      const fields = unclaimedFields(this.#dialect, each.thing, objects, each.specified ?? [])
+      const fields = unclaimedFields(this.#dialect, each.kind, objects, each.specified ?? [])
       if (fields.length > 0)
         this.#unclaimed.set(
-          each.thing,
+          each.kind,
           fields.map((field) => this.#mask.hide(field)),
         )
     }

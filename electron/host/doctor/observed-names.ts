@@ -138,7 +138,7 @@ function observedWeekdays(dialect: Dialect, schedules: readonly Wire[]): Verdict
 export function observed(look: ObjectCheck, dialect: Dialect, objects: readonly Wire[]): Verdicts {
   switch (look.how) {
     case 'fields':
-      return observedFields(dialect, look.thing, objects)
+      return observedFields(dialect, look.kind, objects)
     case 'has': {
       const words = dialect[look.name].split(' ')
       const isMet = words.some((word) => objects.some((object) => Object.hasOwn(object, word)))

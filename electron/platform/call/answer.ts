@@ -17,7 +17,7 @@ export interface Expected {
   /**
    * The last answer to the same question; null for the first. If missing, answers aren't compared.
    */
-  known?: AnswerMark | null
+  knownMark?: AnswerMark | null
 }
 
 /** A JSON answer with any status. */
@@ -89,9 +89,9 @@ const notModified = 304
 /**
  * The headers of a conditional request. Last-Modified has whole seconds, so an ETag is preferred.
  */
-export function conditions({ known }: Pick<Expected, 'known'>): Record<string, string> {
-  if (known?.etag != null) return { 'if-none-match': known.etag }
-  return known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }
+export function conditions({ knownMark }: Pick<Expected, 'knownMark'>): Record<string, string> {
+  if (knownMark?.etag != null) return { 'if-none-match': knownMark.etag }
+  return knownMark?.lastModified == null ? {} : { 'if-modified-since': knownMark.lastModified }
 }
 
 /**
@@ -131,12 +131,12 @@ export function parseAnswer(
   { status, headers, bytes }: RawAnswer,
   expected: Expected,
 ): WireAnswer | { ok: false; failure: CallFailure } {
-  const { maxAnswerBytes, authorization, known } = expected
+  const { maxAnswerBytes, authorization, knownMark } = expected
   const answered = Date.parse(headers.get('date') ?? '')
   const answeredAt = Number.isNaN(answered) ? null : answered
   const wait = { retryAfterMs: retryAfterMs(headers, answeredAt) }
   const type = withoutToken(headers.get('content-type') ?? 'nothing', authorization)
-  if (status === notModified && known != null && Object.keys(conditions(expected)).length > 0)
+  if (status === notModified && knownMark != null && Object.keys(conditions(expected)).length > 0)
     return { ok: true, status, json: undefined, answeredAt, ...wait, repeated: 'not-modified' }
   if (isRedirect(status)) {
     const target = withoutToken(originOf(headers.get('location')), authorization)
@@ -151,10 +151,10 @@ export function parseAnswer(
   const text = new TextDecoder().decode(bytes)
   if (status === networkSignIn || (!isError && looksLikePage(type, text)))
     return failed('portal', `a web page, status ${status}`, status)
-  const isCompared = !isError && known !== undefined
+  const isCompared = !isError && knownMark !== undefined
   const mark = isCompared ? markOf(headers, text, answeredAt) : undefined
   const common = { ok: true, status, answeredAt, ...wait, ...(mark && { mark }) } as const
-  if (mark !== undefined && mark.digest === known?.digest)
+  if (mark !== undefined && mark.digest === knownMark?.digest)
     return { ...common, json: undefined, repeated: 'same-bytes' }
   const read = parseJson(withoutToken(text, authorization))
   if (read.ok) return { ...common, json: read.value }

@@ -30,16 +30,16 @@ const itemErrors = z.looseObject({
 const v3 = z.looseObject({ success: looseBoolean, data: anything })
 const v1 = z.looseObject({ status: z.literal('ok'), data: anything })
 
-const said = (message: string | null | undefined): string | null => message?.trim() || null
+const trimmed = (message: string | null | undefined): string | null => message?.trim() || null
 
 /**
  * The platform's message in a rejection, and its error name if there is one; null if it gave none.
  */
 function wordsOf({ error }: Refusal): { message: string | null; error: string | null } {
   const both = readTolerantly(named, error)
-  if (!both.ok) return { message: said(text.safeParse(error).data), error: null }
-  const name = said(both.value.error)
-  return { message: said(both.value.message) ?? name, error: name }
+  if (!both.ok) return { message: trimmed(text.safeParse(error).data), error: null }
+  const name = trimmed(both.value.error)
+  return { message: trimmed(both.value.message) ?? name, error: name }
 }
 
 /** The platform's rejection, with our message if it has none. */

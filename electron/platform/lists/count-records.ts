@@ -9,7 +9,7 @@ interface Counted<Item> {
 }
 
 /** The part of a page that counts. */
-interface Taken<Item> {
+interface PageCount<Item> {
   fresh: Item[]
   /** Records left out that weren't counted before. */
   leftOut: number
@@ -90,7 +90,7 @@ export class Sum<Item> {
     this.#alike.clear()
   }
 
-  take({ items, leftOut, totalCount }: Counted<Item>): Taken<Item> {
+  take({ items, leftOut, totalCount }: Counted<Item>): PageCount<Item> {
     const look = this.#look
     const growth = this.#countAgain(totalCount)
     if (growth !== 0) this.#alike.clear()

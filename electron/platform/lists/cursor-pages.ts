@@ -68,13 +68,13 @@ function cursorAfter<Item>(
  * nothing is copied.
  */
 function notIn<Item>(
-  known: ReadonlySet<string>,
+  seenIds: ReadonlySet<string>,
   items: Item[],
   { ids, idOf }: { ids: ReadonlySet<string>; idOf: (item: Item) => string },
 ): Item[] {
-  if (ids.size === items.length && known.isDisjointFrom(ids)) return items
+  if (ids.size === items.length && seenIds.isDisjointFrom(ids)) return items
   const byId = new Map(items.map((item) => [idOf(item), item]))
-  return [...byId].filter(([id]) => !known.has(id)).map(([, item]) => item)
+  return [...byId].filter(([id]) => !seenIds.has(id)).map(([, item]) => item)
 }
 
 const ended = (failure: CallFailure, progress: ListProgress, cursor: string | null) =>

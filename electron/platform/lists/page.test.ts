@@ -28,11 +28,11 @@ const pages = { pageSize: 2, idOf: ({ _id }: { _id: string }) => _id }
 async function reported<Start>(
   steps: AsyncIterable<ListStep<{ _id: string }, Start>>,
 ): Promise<unknown[]> {
-  const found: unknown[] = []
+  const outcomes: unknown[] = []
   for await (const each of steps) {
-    found.push(each.ok ? each.value.map(({ _id }) => _id) : each.failure.message)
+    outcomes.push(each.ok ? each.value.map(({ _id }) => _id) : each.failure.message)
   }
-  return found
+  return outcomes
 }
 
 async function coupons(answer: Parameters<typeof connect>[0]): Promise<unknown[]> {

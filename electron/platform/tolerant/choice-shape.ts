@@ -49,13 +49,14 @@ const join = (...names: unknown[]): string | null =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' · ') || null
 
 /** The name of a modifier or option, and how often it was chosen, also under other field names. */
-const ownName = (thing: Fields): unknown => thing['name'] ?? thing['title'] ?? thing['modifierName']
-const countIn = (thing: Fields): unknown =>
-  thing['count'] ??
-  thing['quantity'] ??
-  thing['amount'] ??
-  thing['qty'] ??
-  thing['modifierQuantity']
+const ownName = (fields: Fields): unknown =>
+  fields['name'] ?? fields['title'] ?? fields['modifierName']
+const countIn = (fields: Fields): unknown =>
+  fields['count'] ??
+  fields['quantity'] ??
+  fields['amount'] ??
+  fields['qty'] ??
+  fields['modifierQuantity']
 
 /** Fields with lists that are no choices of a guest, by a part of their names. */
 const noChoices =
@@ -85,20 +86,20 @@ function choicesIn(name: string, value: unknown): unknown[] | null {
 
 /**
  * A thing without the choices in fields that no specification names, and these choices as groups.
- * `known` has the names of the fields that are read elsewhere.
+ * `fieldNames` has the names of the fields that are read elsewhere.
  */
 export function unnamedChoices(
-  thing: Fields,
-  known: ReadonlySet<string>,
+  fields: Fields,
+  fieldNames: ReadonlySet<string>,
 ): { own: Fields; groups: unknown[] } {
   const groups: unknown[] = []
   const own: Fields = {}
-  for (const [name, value] of Object.entries(thing)) {
-    const found = known.has(name) ? null : choicesIn(name, value)
-    if (found === null) own[name] = value
-    else groups.push(...found)
+  for (const [name, value] of Object.entries(fields)) {
+    const choices = fieldNames.has(name) ? null : choicesIn(name, value)
+    if (choices === null) own[name] = value
+    else groups.push(...choices)
   }
-  return groups.length === 0 ? { own: thing, groups } : { own, groups }
+  return groups.length === 0 ? { own: fields, groups } : { own, groups }
 }
 
 const ownFields = new Set(['modifiers', 'options', 'selections', 'countById', 'countByExternalId'])
@@ -159,8 +160,8 @@ function nameOf(fields: Fields, within: string | null): Fields {
 
 function modifiersIn(value: unknown): unknown[] {
   const list = typeof value === 'string' ? optionsIn(value) : value
-  const found = listOf(list, { fields: modifierFields, ofEntry: modifierOfEntry })
-  return Array.isArray(found) ? found : [found]
+  const modifiers = listOf(list, { fields: modifierFields, ofEntry: modifierOfEntry })
+  return Array.isArray(modifiers) ? modifiers : [modifiers]
 }
 
 /** The `modifiers` of an item in our shape, and groups of choices from its other fields. */

@@ -92,7 +92,7 @@ test('the machine’s own zone changes nothing', () => {
 })
 
 describe('a field that is an instant', () => {
-  const thing = z.looseObject({ at: instant })
+  const schema = z.looseObject({ at: instant })
   test.each<[unknown, unknown, string[]]>([
     ['2026-11-20T12:00:00', { at: '2026-11-20T15:00:00.000Z' }, []],
     [1763651270106, {}, ['at']],
@@ -101,15 +101,15 @@ describe('a field that is an instant', () => {
     ['null', { at: null }, []],
     ['', { at: null }, []],
   ])('%j', (at, value, unread) => {
-    expect(readTolerantly(thing, { at }, santiago)).toEqual({ ok: true, value, unread })
+    expect(readTolerantly(schema, { at }, santiago)).toEqual({ ok: true, value, unread })
   })
 
   test('is not read without a zone where nobody knows the store’s', () => {
     const data = { at: '2026-11-20T12:00:00' }
-    expect(readTolerantly(thing, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
+    expect(readTolerantly(schema, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
     // The zone of one read must not affect the next.
-    readTolerantly(thing, data, santiago)
-    expect(readTolerantly(thing, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
+    readTolerantly(schema, data, santiago)
+    expect(readTolerantly(schema, data)).toEqual({ ok: true, value: {}, unread: ['at'] })
   })
 
   test('a parser that throws resets the time zone', () => {

@@ -33,7 +33,7 @@ const isEmpty = (value: unknown): boolean =>
 const childList =
   /^(?:sub|child|combo|bundle|nested|order|line|menu|meal|pack|kit|set|selected|included|inner)*(?:items|products|components?|children|dishes|lines|entries|elements|contents?|includes|included|bundle|combo|parts|articulos|productos|itens|produtos|componentes|hijos|filhos)$/
 
-const hasFieldOfItem = (thing: Fields): boolean => itemFields.some((name) => thing[name] != null)
+const hasFieldOfItem = (fields: Fields): boolean => itemFields.some((name) => fields[name] != null)
 
 /** Whether a list entry is an item: it has a name, an id or contents. */
 const isItemLike = (value: unknown): boolean =>
@@ -42,8 +42,8 @@ const isItemLike = (value: unknown): boolean =>
     : typeof value === 'string' && value.trim() !== ''
 
 /** A wrapper around a list: `{"items": [...]}` instead of an item, with nothing else. */
-const isWrapper = (thing: Fields): boolean =>
-  Object.entries(thing).every(([name, value]) => isChildList(name, value)) && !isEmpty(thing)
+const isWrapper = (fields: Fields): boolean =>
+  Object.entries(fields).every(([name, value]) => isChildList(name, value)) && !isEmpty(fields)
 
 /** Whether a field has items, by its name and contents. */
 function isChildList(name: string, value: unknown): boolean {
@@ -57,13 +57,13 @@ function isChildList(name: string, value: unknown): boolean {
 }
 
 /** The fields of a thing without those that have its children. */
-function withoutChildren(thing: Fields): { own: Fields; children: unknown[] } {
+function withoutChildren(fields: Fields): { own: Fields; children: unknown[] } {
   const lists: unknown[] = []
   const own: Fields = {}
-  for (const [name, value] of Object.entries(thing))
+  for (const [name, value] of Object.entries(fields))
     if (isChildList(name, value)) lists.push(value)
     else own[name] = value
-  return { own: lists.length === 0 ? thing : own, children: lists.flatMap(itemsIn) }
+  return { own: lists.length === 0 ? fields : own, children: lists.flatMap(itemsIn) }
 }
 
 /** The items of a list in any shape; the value itself if it is no list. */
@@ -114,12 +114,12 @@ function inShape(sent: Fields): Fields {
 
 function* flattened(items: readonly unknown[], depth: number): Generator<unknown, void> {
   for (const item of items) {
-    const thing = typeof item === 'string' || typeof item === 'number' ? named(item) : item
-    if (!isObject(thing)) {
-      yield thing
+    const entry = typeof item === 'string' || typeof item === 'number' ? named(item) : item
+    if (!isObject(entry)) {
+      yield entry
       continue
     }
-    const { depth: _sent, ...fields } = thing
+    const { depth: _sent, ...fields } = entry
     const { own, children } = withoutChildren(fields)
     const product = parsedText(own['product'])
     const inner = isObject(product) ? withoutChildren(product) : null

@@ -25,10 +25,10 @@ const textValue = z.union([z.string(), z.number().transform(String)]).nullable()
 const writingWithin = z
   .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
   .transform((holder, context) => {
-    const found = new Set<string>()
+    const writtenTexts = new Set<string>()
     for (const { key, text } of textsIn(holder))
-      if (!isAside(key) && !isTechnical(text)) found.add(text)
-    if (found.size > 0) return [...found].join(' · ')
+      if (!isAside(key) && !isTechnical(text)) writtenTexts.add(text)
+    if (writtenTexts.size > 0) return [...writtenTexts].join(' · ')
     context.addIssue({ code: 'custom', message: 'has no text in it' })
     return z.NEVER
   })
@@ -123,17 +123,18 @@ export const otherIds = reader(
 export const listOfThings = <Item extends z.ZodType>(item: Item) =>
   loosely(z.array(item).nullable())
 /** A thing inside a thing, if present. */
-export const optionalThing = <Thing extends z.ZodType>(thing: Thing) => loosely(thing.nullable())
+export const optionalThing = <Schema extends z.ZodType>(schema: Schema) =>
+  loosely(schema.nullable())
 
 /** A thing that is sometimes only its name, as text or number: `whole` makes the thing. */
-export const thingOrName = <Thing extends z.ZodType>(
-  thing: Thing,
+export const thingOrName = <Schema extends z.ZodType>(
+  schema: Schema,
   whole: (name: string) => object,
 ) =>
   z.preprocess((value) => {
     const name = typeof value === 'number' ? String(value) : value
     return typeof name === 'string' && nothing(name.trim()) !== null ? whole(name.trim()) : value
-  }, thing)
+  }, schema)
 
 /** A documented word of a list; any other stays as received. */
 export const word = (...words: string[]) => reader(loosely(textValue), { enum: [...words, null] })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { id, number, listOfThings, text, texts } from './loose.ts'
 import { readTolerantly } from './tolerant.ts'
 
-const thing = z.looseObject({
+const schema = z.looseObject({
   _id: id,
   name: text,
   words: texts,
@@ -41,7 +41,7 @@ test.each<[string, unknown, unknown, string[]]>([
   ],
 ])('%s', (_title, data, value, unread) => {
   const before = structuredClone(data)
-  expect(readTolerantly(thing, data)).toEqual({ ok: true, value, unread })
+  expect(readTolerantly(schema, data)).toEqual({ ok: true, value, unread })
   expect(data).toEqual(before)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['no id', { name: 'Soup' }, ['_id']],
   ['an id that is none', { _id: {}, name: 'Soup' }, ['_id']],
 ])('%s is refused', (_title, data, path) => {
-  expect(readTolerantly(thing, data)).toMatchObject({ ok: false, error: { issues: [{ path }] } })
+  expect(readTolerantly(schema, data)).toMatchObject({ ok: false, error: { issues: [{ path }] } })
 })
 
 test('with any fields, a record with an id is read, and every loss is reported', () => {
@@ -65,7 +65,7 @@ test('with any fields, a record with an id is read, and every loss is reported',
   )
   fc.assert(
     fc.property(odd, (fields) => {
-      const parsed = readTolerantly(thing, { _id: 'a', ...fields })
+      const parsed = readTolerantly(schema, { _id: 'a', ...fields })
       if (!parsed.ok) throw parsed.error
       const parts = Array.isArray(fields.parts) ? fields.parts.length : 0
       const left = parsed.unread.filter((path) => /^parts\.\d+$/.test(path)).length

@@ -74,9 +74,9 @@ function partsReader(schema: z.core.$ZodType, data: unknown) {
 /** The result for a missing field: nothing, the schema's default, or an issue. */
 const absences = new WeakMap<z.core.$ZodType, z.ZodSafeParseResult<{ field?: unknown }>>()
 function absent(field: z.core.$ZodType): z.ZodSafeParseResult<{ field?: unknown }> {
-  const known = absences.get(field) ?? z.object({ field }).safeParse({})
-  absences.set(field, known)
-  return known
+  const parsed = absences.get(field) ?? z.object({ field }).safeParse({})
+  absences.set(field, parsed)
+  return parsed
 }
 
 /** The field's result if its object was parsed whole and failed; null if it wasn't. */
@@ -98,10 +98,11 @@ function readObject(
   const before = along.unread.length
   for (const [key, field] of Object.entries<z.core.$ZodType>(shape)) {
     const isSent = Object.hasOwn(data, key)
-    const known = isSent ? fieldRead(read, key) : null
+    const fieldResult = isSent ? fieldRead(read, key) : null
     let part: Part | null = null
-    if (known === 'fits') part = whole(field, data[key], along)
-    else if (known !== null) part = readParts(field, data[key], known, within(name, key), along)
+    if (fieldResult === 'fits') part = whole(field, data[key], along)
+    else if (fieldResult !== null)
+      part = readParts(field, data[key], fieldResult, within(name, key), along)
     else if (isSent) part = readPart(field, data[key], within(name, key), along)
     if (part?.ok === true) {
       value[key] = part.value

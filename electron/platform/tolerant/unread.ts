@@ -20,8 +20,8 @@ export function unreadByRecord<Item>(
   unread: readonly string[] | undefined,
   items: readonly Item[],
 ): ReadonlyMap<Item, readonly string[]> {
-  const found = new Map<Item, string[]>()
-  if (unread === undefined) return found
+  const namesByItem = new Map<Item, string[]>()
+  if (unread === undefined) return namesByItem
   const leftOut = new Set<number>()
   const fields = new Map<number, string[]>()
   for (const path of unread) {
@@ -38,10 +38,10 @@ export function unreadByRecord<Item>(
   for (const item of items) {
     while (leftOut.has(place)) place += 1
     const names = fields.get(place)
-    if (names !== undefined) found.set(item, names)
+    if (names !== undefined) namesByItem.set(item, names)
     place += 1
   }
-  return found
+  return namesByItem
 }
 
 /** Below these are ids, not field names. */

@@ -1,5 +1,5 @@
 const view = /** @type {HTMLElement} */ (document.getElementById('state'))
-const said = /** @type {HTMLElement} */ (document.getElementById('said'))
+const statusLine = /** @type {HTMLElement} */ (document.getElementById('said'))
 const { language = '', gone = '' } = document.body.dataset
 let shown = ''
 
@@ -8,9 +8,9 @@ async function refresh() {
     const answer = await fetch(`/control/state?lang=${language}`, { cache: 'no-store' })
     const { html } = /** @type {{ html: string }} */ (await answer.json())
     if (html !== shown) view.innerHTML = shown = html
-    if (said.textContent === gone) said.textContent = ''
+    if (statusLine.textContent === gone) statusLine.textContent = ''
   } catch {
-    said.textContent = gone
+    statusLine.textContent = gone
   }
 }
 
@@ -20,10 +20,10 @@ async function press(action) {
     const headers = { accept: 'application/json' }
     const answer = await fetch(action, { method: 'POST', headers })
     const { sentence } = /** @type {{ sentence: string }} */ (await answer.json())
-    said.textContent = sentence
+    statusLine.textContent = sentence
     await refresh()
   } catch {
-    said.textContent = gone
+    statusLine.textContent = gone
   }
 }
 

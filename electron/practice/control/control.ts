@@ -21,9 +21,9 @@ const typeOf = (kind: string) => ({ 'content-type': `text/${kind}; charset=utf-8
 const languageOf = (context: Context) =>
   chooseLanguage(context.req.query('lang'), context.req.header('accept-language'))
 
-function sentence(outcome: Outcome, said: Messages): string {
-  if ('refused' in outcome) return said.refused[outcome.refused]
-  return said.done[outcome.done].replace('{code}', outcome.code ?? '')
+function sentence(outcome: Outcome, texts: Messages): string {
+  if ('refused' in outcome) return texts.refused[outcome.refused]
+  return texts.done[outcome.done].replace('{code}', outcome.code ?? '')
 }
 
 const guard: MiddlewareHandler = async (context, next) => {

@@ -97,16 +97,16 @@ const button = (action: Action, language: Language): Markup => {
 
 /** The whole control page. Its parts are `/control/page.js` and `/control/page.css`, and it also works without the script. */
 export function controlPage(state: ControlState, language: Language): string {
-  const said = messages[language]
+  const texts = messages[language]
   return layout({
-    ...{ language, title: said.title, files: '/control/page' },
+    ...{ language, title: texts.title, files: '/control/page' },
     head: html`<link rel="icon" href="data:," />`,
-    data: { language, gone: said.gone },
+    data: { language, gone: texts.gone },
     body: html`<div class="top">
         <header>
           <div>
-            <h1>${said.title}</h1>
-            <p>${said.lead}</p>
+            <h1>${texts.title}</h1>
+            <p>${texts.lead}</p>
           </div>
           <nav aria-label="${languageNames}">
             ${Object.keys(messages).map(
@@ -128,7 +128,7 @@ export function controlPage(state: ControlState, language: Language): string {
           ${groups.map(
             ([name, actions]) =>
               html`<section>
-                <h2>${said.groups[name]}</h2>
+                <h2>${texts.groups[name]}</h2>
                 <div class="buttons ${name}">
                   ${actions.map((action) => button(action, language))}
                 </div>
@@ -136,8 +136,8 @@ export function controlPage(state: ControlState, language: Language): string {
           )}
         </div>
         <section aria-labelledby="inside">
-          <h2 id="inside">${said.inside}</h2>
-          <div id="state">${renderState(state, said)}</div>
+          <h2 id="inside">${texts.inside}</h2>
+          <div id="state">${renderState(state, texts)}</div>
         </section>
       </main>`,
   })

@@ -21,10 +21,10 @@ const documented =
 
 describe('the coupons', () => {
   test('are 25 of the website, of all five types, with every field', () => {
-    const known = all()
-    expect(known).toHaveLength(25)
-    expect(new Set(known.map(({ type }) => type))).toEqual(new Set(couponTypes))
-    for (const coupon of known) {
+    const coupons = all()
+    expect(coupons).toHaveLength(25)
+    expect(new Set(coupons.map(({ type }) => type))).toEqual(new Set(couponTypes))
+    for (const coupon of coupons) {
       expect(Object.keys(coupon).sort()).toEqual([...documented].sort())
       expect(coupon.websiteId).toBe(tokenInfo.website._id)
       expect(coupon.totalRedemptions).toBeLessThanOrEqual(coupon.maxRedemptions ?? Infinity)
@@ -32,7 +32,7 @@ describe('the coupons', () => {
   })
 
   test('have all states that a screen distinguishes', () => {
-    const known = all()
+    const coupons = all()
     const now = new Date(start).toISOString()
     const kinds: Record<string, (coupon: WireCoupon) => boolean> = {
       deleted: ({ deletedAt }) => deletedAt !== null && deletedAt < now,
@@ -56,7 +56,7 @@ describe('the coupons', () => {
       'used up before its end': ({ maxRedemptions, totalRedemptions, endDate }) =>
         maxRedemptions === totalRedemptions && endDate !== null && endDate > now,
     }
-    for (const [kind, isOne] of Object.entries(kinds)) expect(known.some(isOne), kind).toBe(true)
+    for (const [kind, isOne] of Object.entries(kinds)) expect(coupons.some(isOne), kind).toBe(true)
   })
 
   test('have days that are whole on the clocks of the website', () => {

@@ -76,9 +76,9 @@ describe('GET /ecommerce/coupons', () => {
     ['nothing else: this is a description', 'uno a uno', []],
     ['nothing', ' ', null],
   ])('searches %s', async (_what, filter, expected) => {
-    const found = await list(`?limit=100&filter=${encodeURIComponent(filter)}`)
-    if (expected === null) expect(found.body.data.totalCount).toBe(25)
-    else expect(ids(found)).toEqual(expected)
+    const answer = await list(`?limit=100&filter=${encodeURIComponent(filter)}`)
+    if (expected === null) expect(answer.body.data.totalCount).toBe(25)
+    else expect(ids(answer)).toEqual(expected)
   })
 
   test.each([
@@ -92,9 +92,9 @@ describe('GET /ecommerce/coupons', () => {
   ])('keeps what applies to the stores %j', async (stores, bound) => {
     const query = stores.map((id) => `&storesIds=${id}`).join('')
     const { items } = (await list(`?limit=100${query}`)).body.data
-    const found = items.filter(({ requiresStoresIds }) => requiresStoresIds.length > 0)
-    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(bound))
-    expect(items.length - found.length).toBe(21)
+    const restricted = items.filter(({ requiresStoresIds }) => requiresStoresIds.length > 0)
+    expect(new Set(restricted.map(({ _id }) => _id))).toEqual(new Set(bound))
+    expect(items.length - restricted.length).toBe(21)
   })
 
   test.each([

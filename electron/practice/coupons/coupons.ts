@@ -176,10 +176,10 @@ export class CouponOperations {
   readonly updateCoupon = answers('updateCoupon', {
     find: ({ couponId }) => this.#coupons.find(couponId) ?? notFound('Coupon'),
     body: updateBody,
-    answer: ({ found, body: { coupon: change } }) =>
-      endsTooSoon(found, change)
+    answer: ({ target: coupon, body: { coupon: change } }) =>
+      endsTooSoon(coupon, change)
         ? badRequest('coupon.endDate: must be after fromDate')
-        : this.#coupons.update(found._id, change),
+        : this.#coupons.update(coupon._id, change),
   })
 
   constructor(coupons: PracticeCoupons) {

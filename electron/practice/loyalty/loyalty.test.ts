@@ -78,8 +78,8 @@ describe('GET /royalty/clients', () => {
     }
     const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
     expect((await served.clients({ [names.search]: plain })).items).toContainEqual(someone)
-    const found = await served.clients({ [names.search]: 'nunez', [names.size]: 1000 })
-    expect(found.items).toEqual(
+    const page = await served.clients({ [names.search]: 'nunez', [names.size]: 1000 })
+    expect(page.items).toEqual(
       served.rows.filter(
         (row) => /núñez/i.test(row.name + (row.email ?? '')) || row.email?.includes('nunez'),
       ),

@@ -67,24 +67,24 @@ export const withItems = (order: WireOrder, items: WireItem[]): WireOrder => ({
 /** The options that a guest chose within one modifier. */
 interface Choice {
   modifier: MenuModifier
-  taken: { option: MenuOption; count: number }[]
+  chosen: { option: MenuOption; count: number }[]
 }
 
-function toModifier({ modifier, taken }: Choice): WireModifier {
+function toModifier({ modifier, chosen }: Choice): WireModifier {
   return {
     modifierId: modifier._id,
     externalId: modifier.externalId,
     name: modifier.name,
     shortName: modifier.shortName,
-    description: taken
+    description: chosen
       .map(({ option, count }) => (count > 1 ? `${count}x ${option.name}` : option.name))
       .join(', '),
     metadata: {},
-    countById: Object.fromEntries(taken.map(({ option, count }) => [option._id, count])),
+    countById: Object.fromEntries(chosen.map(({ option, count }) => [option._id, count])),
     countByExternalId: Object.fromEntries(
-      taken.map(({ option, count }) => [option.externalId, count]),
+      chosen.map(({ option, count }) => [option.externalId, count]),
     ),
-    options: taken.map(({ option }) => ({
+    options: chosen.map(({ option }) => ({
       optionId: option._id,
       name: option.name,
       price: option.price,
@@ -101,7 +101,7 @@ function makeItem(
   { amount = 1, comment = null as string | null, choices = [] as Choice[] } = {},
 ): WireItem {
   const extras = choices
-    .flatMap(({ taken }) => taken)
+    .flatMap(({ chosen }) => chosen)
     .reduce((sum, { option, count }) => sum + option.price * count, 0)
   const modifiers = choices.map(toModifier)
   const parts = modifiers.map(({ name, description }) => `${name}: ${description}`)
@@ -156,17 +156,17 @@ const mealCategories = 5
 function choose(menu: MenuPayload, modifier: MenuModifier, random: Random): Choice {
   const left = [...optionsOf(menu, modifier)]
   const max = modifier.min > 0 ? modifier.min : random.between(1, Math.min(2, modifier.max))
-  const taken: Choice['taken'] = []
+  const chosen: Choice['chosen'] = []
   let room = modifier.max
-  while (taken.length < max && left.length > 0) {
+  while (chosen.length < max && left.length > 0) {
     const option = random.pick(left)
     left.splice(left.indexOf(option), 1)
     const several = option.max > 1 && room > 1 && random.chance(0.2)
-    taken.push({ option, count: several ? 2 : 1 })
+    chosen.push({ option, count: several ? 2 : 1 })
     room -= several ? 2 : 1
     if (room === 0) break
   }
-  return { modifier, taken }
+  return { modifier, chosen }
 }
 
 function randomComment(random: Random): string | null {
@@ -184,7 +184,7 @@ export function randomItem(
   const choices = modifiersOf(menu, product)
     .filter((modifier) => modifier.min > 0 || random.chance(0.3))
     .map((modifier) => choose(menu, modifier, random))
-    .filter(({ taken }) => taken.length > 0)
+    .filter(({ chosen }) => chosen.length > 0)
   return makeItem(id, product, {
     amount: random.weighted(amounts),
     comment: randomComment(random),

@@ -99,8 +99,8 @@ describe('many orders', () => {
     expect(share(({ isScheduled }) => isScheduled)).toBeGreaterThan(0.02)
     expect(share(({ flagColor }) => flagColor !== null)).toBeGreaterThan(0.05)
     expect(share(({ items }) => items.some(({ comment }) => comment !== null))).toBeGreaterThan(0.2)
-    const said = orders.flatMap(({ items }) => items.map(({ comment }) => comment))
-    expect(said).toContain('Alergia al maní')
+    const comments = orders.flatMap(({ items }) => items.map(({ comment }) => comment))
+    expect(comments).toContain('Alergia al maní')
     const counts = orders.flatMap(({ items }) =>
       items.flatMap(({ modifiers }) => modifiers.flatMap((each) => Object.values(each.countById))),
     )

@@ -36,16 +36,16 @@ export class OrderOperations {
 
   readonly readOrder = answers('readOrder', {
     find: ({ orderId }) => this.#find(orderId),
-    answer: ({ found }) => found,
+    answer: ({ target: order }) => order,
   })
 
   // Rejecting a cancelled order is an assumption: no condition is documented.
   readonly sendPreparationReady = answers('sendPreparationReady', {
     find: ({ orderId }) => this.#find(orderId),
-    answer: ({ found }) =>
-      found.orderStatus === orderStatus.cancelled
+    answer: ({ target: order }) =>
+      order.orderStatus === orderStatus.cancelled
         ? new Refusal(400, 'order-cancelled', 'The order is cancelled')
-        : this.#desk.markReady(found._id),
+        : this.#desk.markReady(order._id),
   })
 
   constructor(desk: OrderDesk) {

@@ -76,7 +76,7 @@ export function firstDays(now: number): { plan: object; taken: SampleReservation
     }),
   ]
   const soon = now + 60_000
-  const taken = parties
+  const reservations = parties
     .filter(({ kind, at }) => kind !== 'booked' || at > soon)
     .map(({ kind, party, at }, nth) => ({
       tapId: `practice-${String(nth)}`,
@@ -90,5 +90,5 @@ export function firstDays(now: number): { plan: object; taken: SampleReservation
       tables: sector.tables.map((table) => ({ ...table, learned: false })),
     })),
   }
-  return { plan, taken }
+  return { plan, taken: reservations }
 }

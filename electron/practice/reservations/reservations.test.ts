@@ -86,7 +86,7 @@ beforeEach(async () => {
 })
 afterEach(() => area.close())
 
-const given = {
+const request = {
   storeId: 'colon',
   startsAt: '2026-11-21T21:00:00-03:00',
   partySize: 4,
@@ -98,7 +98,7 @@ const reserve = async (body: unknown, headers?: object) =>
 describe('a reservation', () => {
   test('is answered with every field, and kept', async () => {
     const whole = {
-      ...given,
+      ...request,
       clientData: {
         firstName: 'Amparo',
         lastName: 'Inventada',
@@ -130,7 +130,7 @@ describe('a reservation', () => {
   })
 
   test('needs no more than a store, a time, a party and a name', async () => {
-    const { data } = answer.parse((await reserve(given)).body)
+    const { data } = answer.parse((await reserve(request)).body)
     expect(data.clientData).toEqual({
       firstName: 'Amparo',
       lastName: null,
@@ -148,7 +148,7 @@ describe('a reservation', () => {
   test('is another one when asked for again, and each is an effect; the newest comes first', async () => {
     const ids: string[] = []
     for (const storeId of ['colon', 'colon', 'store-punta-arenas']) {
-      ids.push(answer.parse((await reserve({ ...given, storeId })).body).data._id)
+      ids.push(answer.parse((await reserve({ ...request, storeId })).body).data._id)
       now += 60_000
     }
     expect(new Set(ids).size).toBe(3)
@@ -164,37 +164,37 @@ describe('a reservation', () => {
   })
 
   test('is the same for the same seed and clock', async () => {
-    const first = await reserve(given)
+    const first = await reserve(request)
     await area.close()
     area = await open(1)
-    expect(await reserve(given)).toEqual(first)
+    expect(await reserve(request)).toEqual(first)
     await area.close()
     area = await open(2)
-    expect((await reserve(given)).body).not.toEqual(first.body)
+    expect((await reserve(request)).body).not.toEqual(first.body)
   })
 
-  const { firstName, ...nameless } = { ...given.clientData, lastName: 'Inventada' }
+  const { firstName, ...nameless } = { ...request.clientData, lastName: 'Inventada' }
   test.each([
-    ['without a store', { ...given, storeId: undefined }],
-    ['without a time', { ...given, startsAt: undefined }],
-    ['without a party', { ...given, partySize: undefined }],
-    ['without a guest', { ...given, clientData: undefined }],
-    ['without a first name', { ...given, clientData: nameless }],
-    ['with a blank first name', { ...given, clientData: { firstName: ' ' } }],
-    ['for nobody', { ...given, partySize: 0 }],
-    ['for half a person', { ...given, partySize: 2.5 }],
-    ['for a text of people', { ...given, partySize: '4' }],
-    ['in the past', { ...given, startsAt: '2026-11-20T18:44:59Z' }],
-    ['at this instant', { ...given, startsAt: '2026-11-20T18:45:00Z' }],
-    ['on a bare day', { ...given, startsAt: '2026-11-21' }],
-    ['without a zone', { ...given, startsAt: '2026-11-21T21:00:00' }],
-    ['for an occasion nobody knows', { ...given, specialOcassion: 'divorce' }],
-    ['with the answer’s spelling', { ...given, specialOccasion: 'birthday' }],
-    ['with one table as a text', { ...given, tableIds: 'rtbl-4' }],
-    ['with a field of the answer', { ...given, isWaitingList: true }],
-    ['with an age', { ...given, clientData: { firstName, isOver18: true } }],
-    ['with null for a text', { ...given, sectorId: null }],
-    ['that is a list', [given]],
+    ['without a store', { ...request, storeId: undefined }],
+    ['without a time', { ...request, startsAt: undefined }],
+    ['without a party', { ...request, partySize: undefined }],
+    ['without a guest', { ...request, clientData: undefined }],
+    ['without a first name', { ...request, clientData: nameless }],
+    ['with a blank first name', { ...request, clientData: { firstName: ' ' } }],
+    ['for nobody', { ...request, partySize: 0 }],
+    ['for half a person', { ...request, partySize: 2.5 }],
+    ['for a text of people', { ...request, partySize: '4' }],
+    ['in the past', { ...request, startsAt: '2026-11-20T18:44:59Z' }],
+    ['at this instant', { ...request, startsAt: '2026-11-20T18:45:00Z' }],
+    ['on a bare day', { ...request, startsAt: '2026-11-21' }],
+    ['without a zone', { ...request, startsAt: '2026-11-21T21:00:00' }],
+    ['for an occasion nobody knows', { ...request, specialOcassion: 'divorce' }],
+    ['with the answer’s spelling', { ...request, specialOccasion: 'birthday' }],
+    ['with one table as a text', { ...request, tableIds: 'rtbl-4' }],
+    ['with a field of the answer', { ...request, isWaitingList: true }],
+    ['with an age', { ...request, clientData: { firstName, isOver18: true } }],
+    ['with null for a text', { ...request, sectorId: null }],
+    ['that is a list', [request]],
     ['that is no JSON', 'a table for four'],
   ])('is refused %s', async (_name, body) => {
     const message: unknown = expect.stringContaining('The request has an error')
@@ -207,7 +207,7 @@ describe('a reservation', () => {
   })
 
   test('is refused in a store nobody knows', async () => {
-    expect(await reserve({ ...given, storeId: 'nowhere' })).toEqual({
+    expect(await reserve({ ...request, storeId: 'nowhere' })).toEqual({
       status: 404,
       body: { success: false, error: { error: 'not-found', message: 'Store not found' } },
     })
@@ -217,7 +217,7 @@ describe('a reservation', () => {
 
 describe('who names no table', () => {
   const tables = async (more: object = {}) =>
-    answer.parse((await reserve({ ...given, ...more })).body).data.tableIds
+    answer.parse((await reserve({ ...request, ...more })).body).data.tableIds
 
   test('gets one that is free at that time, as long as there is one', async () => {
     expect(await tables()).toEqual(['rtbl-1'])
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     area.ask(`/reservations/reservation/${id}`, { method: 'DELETE' })
 
   test('leaves it there, with when and why; its table is free again; a second time does nothing more', async () => {
-    const { data } = answer.parse((await reserve(given)).body)
+    const { data } = answer.parse((await reserve(request)).body)
     now += 60_000
     const { status, body } = await cancel(data._id)
     expect(status).toBe(200)
@@ -255,7 +255,7 @@ describe('cancelling', () => {
       subject: data._id,
       count: 1,
     })
-    expect(answer.parse((await reserve(given)).body).data.tableIds).toEqual(['rtbl-1'])
+    expect(answer.parse((await reserve(request)).body).data.tableIds).toEqual(['rtbl-1'])
   })
 
   test('is refused of one that nobody knows', async () => {

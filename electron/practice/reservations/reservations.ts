@@ -57,8 +57,8 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 const none = <Value>(): Value | null => null
 
 /** A new reservation: shown, and neither confirmed nor rated. */
-function freshReservation(store: WireStore, given: ReservationRequest, names: ReservationNames) {
-  const { firstName, lastName = null, email = null, phone = null } = given.clientData
+function freshReservation(store: WireStore, request: ReservationRequest, names: ReservationNames) {
+  const { firstName, lastName = null, email = null, phone = null } = request.clientData
   return {
     _id: names.id,
     clientToken: names.clientToken,
@@ -66,16 +66,16 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
     websiteId: store.websiteId,
     storeId: store._id,
     countryCode: store.address.countryCode,
-    sectorId: given.sectorId ?? null,
-    tableIds: given.tableIds,
+    sectorId: request.sectorId ?? null,
+    tableIds: request.tableIds,
     royaltyClientId: none<string>(),
     tabId: none<string>(),
     userId: none<string>(),
-    partySize: given.partySize,
+    partySize: request.partySize,
     durationMinutes,
     isWaitingList: false,
-    specialRequests: given.specialRequests ?? null,
-    specialOccasion: given.specialOccasion ?? null,
+    specialRequests: request.specialRequests ?? null,
+    specialOccasion: request.specialOccasion ?? null,
     cancelReason: none<string>(),
     showStatus: 'show',
     // The only source that was observed, and a matching referrer.
@@ -85,8 +85,8 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
     sourceUserAgent: names.userAgent,
     clientData: { email, firstName, lastName, phone, isOver18: none<boolean>() },
     createdAt: iso(names.createdAt),
-    startsAt: iso(given.startsAt),
-    endsAt: iso(given.startsAt + durationMinutes * 60_000),
+    startsAt: iso(request.startsAt),
+    endsAt: iso(request.startsAt + durationMinutes * 60_000),
     completedAt: none<string>(),
     cancelledAt: none<string>(),
     modifiedAt: none<string>(),
@@ -95,7 +95,7 @@ function freshReservation(store: WireStore, given: ReservationRequest, names: Re
     waitingListAssignedAt: none<string>(),
     confirmedByClientAt: none<string>(),
     clientSaidItsLateAt: none<string>(),
-    sendReminderAt: iso(Math.max(names.createdAt, given.startsAt - 24 * 3_600_000)),
+    sendReminderAt: iso(Math.max(names.createdAt, request.startsAt - 24 * 3_600_000)),
     reminderSentAt: none<string>(),
     evaluation: {
       evaluation: none<number>(),
@@ -174,11 +174,11 @@ export class PracticeReservations {
   #seat(request: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
     if (request.sectorId !== undefined || request.tableIds.length > 0) return request
     const length = durationMinutes * 60_000
-    const taken = this.#reservations
+    const occupiedTables = this.#reservations
       .filter(({ cancelledAt }) => cancelledAt === null)
       .filter(({ startsAt }) => Math.abs(Date.parse(startsAt) - request.startsAt) < length)
       .flatMap(({ tableIds }) => tableIds)
-    const free = dining.tables.find((id) => !taken.includes(id))
+    const free = dining.tables.find((id) => !occupiedTables.includes(id))
     return free === undefined ? request : { sectorId: dining.id, tableIds: [free] }
   }
 }

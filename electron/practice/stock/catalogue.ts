@@ -58,8 +58,8 @@ export interface StoreName {
 
 const named =
   (id: string) =>
-  (thing: { _id: string; externalId: string | null }): boolean =>
-    thing._id === id || thing.externalId === id
+  ({ _id, externalId }: { _id: string; externalId: string | null }): boolean =>
+    _id === id || externalId === id
 
 /** A place on a store's menu where an option can be chosen. */
 interface OptionPlace {

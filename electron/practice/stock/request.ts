@@ -20,7 +20,7 @@ export type StockRequest =
   | { ok: false; errors: ItemErrors[] }
 
 /** The documented fields. That others are rejected is our assumption. */
-const known = new Set([
+const documentedFields = new Set([
   'type',
   'storeId',
   'productId',
@@ -57,7 +57,7 @@ class ItemReader {
   /** Null if the subject is wrong; other errors are in `errors` only. */
   read(): StockChange | null {
     for (const name of Object.keys(this.#item))
-      if (!known.has(name)) this.errors.push(`the parameter '${name}' is not allowed`)
+      if (!documentedFields.has(name)) this.errors.push(`the parameter '${name}' is not allowed`)
     if (this.#item['type'] !== 'product' && this.#item['type'] !== 'modifier')
       this.errors.push("the parameter 'type' must be 'product' or 'modifier'")
     const subject = this.#readSubject()
@@ -106,8 +106,8 @@ class ItemReader {
 
   #find<T>(parameter: keyof typeof subjectNames, look: (id: string) => T | undefined): T | null {
     const id = this.#item[parameter] ?? null
-    const thing = typeof id === 'string' ? look(id) : undefined
-    if (thing !== undefined) return thing
+    const subject = typeof id === 'string' ? look(id) : undefined
+    if (subject !== undefined) return subject
     if (id === null) this.errors.push(`Missing parameter '${parameter}'`)
     else if (typeof id !== 'string')
       this.errors.push(`the parameter '${parameter}' must be a string`)

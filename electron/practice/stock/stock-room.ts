@@ -55,7 +55,7 @@ export class StockOperations {
   readonly setOutOfStock = answers('setOutOfStock', {
     find: ({ storeId, productId }) => this.#find(storeId, productId),
     body: switchBody,
-    answer: ({ found: { storeId, product }, body }) => {
+    answer: ({ target: { storeId, product }, body }) => {
       const { outOfStock: isOut, until, untilDate, stock } = body
       const end = untilDate ?? (until === 'tomorrow' ? this.#endOfTomorrow(storeId) : null)
       const left = isOut ? 0 : (stock ?? null)

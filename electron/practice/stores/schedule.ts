@@ -87,8 +87,8 @@ const dateText = ({ year, month, day }: WallDay): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
 /** The local day on which a closed or special day falls. */
-const dayOf = (given: string, timeZone: string): string =>
-  given.includes('T') ? dateText(wallDay(Date.parse(given), timeZone)) : given
+const dayOf = (date: string, timeZone: string): string =>
+  date.includes('T') ? dateText(wallDay(Date.parse(date), timeZone)) : date
 
 /** A schedule with days without times: that version 3 writes them so is an assumption. */
 export const withBareDays = <Some extends Pick<WireSchedule, 'closedDays' | 'specialPeriods'>>(

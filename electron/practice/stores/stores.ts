@@ -196,15 +196,15 @@ export class StoreOperations {
 
   readonly setPreparationDuration = answers('setPreparationDuration', {
     find: ({ storeId }) => this.#find(storeId),
-    answer: ({ found, body: { currentPreparationDuration: minutes } }) =>
-      storeView(this.#stores.setPreparationDuration(found._id, minutes), this.#now()),
+    answer: ({ target: store, body: { currentPreparationDuration: minutes } }) =>
+      storeView(this.#stores.setPreparationDuration(store._id, minutes), this.#now()),
   })
 
   readonly temporaryClose = answers('temporaryClose', {
     find: ({ storeId }) => this.#find(storeId),
     body: closureBody,
-    answer: ({ found, body }) =>
-      storeView(this.#stores.closeUntil(found._id, body.closedUntilDate), this.#now()),
+    answer: ({ target: store, body }) =>
+      storeView(this.#stores.closeUntil(store._id, body.closedUntilDate), this.#now()),
   })
 
   readonly updateStoreSchedule = answers('updateStoreSchedule', {

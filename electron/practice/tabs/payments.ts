@@ -123,13 +123,13 @@ export function makeTabs(
     const sales = meals.reduce((sum, price) => sum + price, 0)
     const discount = random.chance(0.1) ? toTens(sales * random.pick([0.1, 0.15, 0.2])) : 0
     const last = times.next()
-    const made = split(sales - discount, parts).map((amount, index) =>
+    const tabPayments = split(sales - discount, parts).map((amount, index) =>
       pay(setup, amount, last - index * random.between(15 * second, 70 * second), random),
     )
-    const [first] = made
-    if (isMistaken && first !== undefined) made.push(mistakenPayment(first, setup, random))
-    tabs.push({ sales, discount, eaters, payments: made })
-    missing -= made.length
+    const [first] = tabPayments
+    if (isMistaken && first !== undefined) tabPayments.push(mistakenPayment(first, setup, random))
+    tabs.push({ sales, discount, eaters, payments: tabPayments })
+    missing -= tabPayments.length
   }
   return tabs
 }
@@ -146,22 +146,22 @@ interface PaymentNames {
  * A payment in the platform's form, with every field. Money is in whole pesos, the amount without
  * the tip; date-times are ISO 8601 in UTC; `shiftEndedAt` is null while the shift is open.
  */
-export function tabPayment(taken: TakenPayment, names: PaymentNames) {
+export function tabPayment(payment: TakenPayment, names: PaymentNames) {
   return {
     _id: names.id,
     code: names.code,
     shiftId: names.shiftId,
-    paymentMethodId: taken.method._id,
-    paymentMethodName: taken.method.name,
-    createdById: taken.staffId,
-    payerName: taken.payerName,
-    payerUserId: taken.payerUserId,
-    amount: taken.amount,
-    tipAmount: taken.tipAmount,
-    createdAt: new Date(taken.createdAt).toISOString(),
-    voidedAt: taken.voidedAt === null ? null : new Date(taken.voidedAt).toISOString(),
+    paymentMethodId: payment.method._id,
+    paymentMethodName: payment.method.name,
+    createdById: payment.staffId,
+    payerName: payment.payerName,
+    payerUserId: payment.payerUserId,
+    amount: payment.amount,
+    tipAmount: payment.tipAmount,
+    createdAt: new Date(payment.createdAt).toISOString(),
+    voidedAt: payment.voidedAt === null ? null : new Date(payment.voidedAt).toISOString(),
     shiftEndedAt: names.shiftEndedAt,
-    shouldMakeInvoice: taken.shouldMakeInvoice,
+    shouldMakeInvoice: payment.shouldMakeInvoice,
   }
 }
 

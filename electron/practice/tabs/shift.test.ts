@@ -85,10 +85,10 @@ describe('shifts', () => {
               .filter(({ paymentMethodId }) => paymentMethodId === methodId)
               .map((each) => each.balance),
           )
-        const taken = counted(payments)
+        const amounts = counted(payments)
           .filter(({ shiftId, paymentMethodId }) => shiftId === _id && paymentMethodId === methodId)
           .map(({ amount }) => amount)
-        const difference = balance('endBalances') - balance('startBalances') - sum(taken)
+        const difference = balance('endBalances') - balance('startBalances') - sum(amounts)
         if (methodId === cash) expect(Math.abs(difference)).toBeLessThanOrEqual(2000)
         else expect(difference).toBe(0)
         expect(balance('startBalances') > 0).toBe(methodId === cash)

@@ -173,12 +173,12 @@ function registerShift(
     paymentMethodId: method._id,
     balance: method.isCash ? register.float : 0,
   }))
-  const taken = payments.filter((payment) => payment.register._id === register._id)
+  const registerPayments = payments.filter((payment) => payment.register._id === register._id)
   const endBalances = tillFile.paymentMethods.map(({ _id, isCash }, index) => ({
     paymentMethodId: _id,
     balance:
       (startBalances[index]?.balance ?? 0) +
-      sum(taken.filter(({ method }) => method._id === _id).map(({ amount }) => amount)) +
+      sum(registerPayments.filter(({ method }) => method._id === _id).map(({ amount }) => amount)) +
       (isCash ? countingError(random) : 0),
   }))
   return {

@@ -58,9 +58,9 @@ export class TabOperations {
   readonly listTabPayments = answers('listTabPayments', {
     find: ({ storeId }) => this.#find(storeId),
     query: datedQuery('createdAt'),
-    answer: ({ found, query }) =>
+    answer: ({ target: till, query }) =>
       pageOf(
-        within(found.payments, ({ createdAt }) => createdAt, query),
+        within(till.payments, ({ createdAt }) => createdAt, query),
         query,
       ),
   })
@@ -68,9 +68,9 @@ export class TabOperations {
   readonly listWasteIncidents = answers('listWasteIncidents', {
     find: ({ storeId }) => this.#find(storeId),
     query: datedQuery('date'),
-    answer: ({ found, query }) =>
+    answer: ({ target: till, query }) =>
       pageOf(
-        within(found.wasteIncidents, ({ date }) => date, query),
+        within(till.wasteIncidents, ({ date }) => date, query),
         query,
       ),
   })
@@ -78,17 +78,17 @@ export class TabOperations {
   readonly listPaymentMethods = answers('listPaymentMethods', {
     find: ({ storeId }) => this.#find(storeId),
     query: listQuery('createdAt'),
-    answer: ({ found, query }) =>
+    answer: ({ target: till, query }) =>
       pageOf(
-        found.paymentMethods.map(({ _id, name }) => ({ _id, name })),
+        till.paymentMethods.map(({ _id, name }) => ({ _id, name })),
         query,
       ),
   })
 
   readonly readShift = answers('readShift', {
     find: ({ storeId }) => this.#find(storeId),
-    answer: ({ found, params }) =>
-      found.shifts.find(({ _id }) => _id === params.shiftId) ?? notFound('Shift'),
+    answer: ({ target: till, params }) =>
+      till.shifts.find(({ _id }) => _id === params.shiftId) ?? notFound('Shift'),
   })
 
   constructor(till: Till, stores: PracticeStores) {

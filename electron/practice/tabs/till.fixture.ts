@@ -106,9 +106,9 @@ export async function serveTill(now: () => number = () => noon, seed = 1) {
       const items: Payment[] = []
       for (let page = 1; ; page += 1) {
         const query = `${dialect.tabsLimitParameter}=100&${dialect.tabsPageParameter}=${page}`
-        const found = await this.list(payment, `/tabs/${store}/tab-payments?${query}`)
-        items.push(...found.items)
-        if (!found.hasNextPage) return items
+        const answer = await this.list(payment, `/tabs/${store}/tab-payments?${query}`)
+        items.push(...answer.items)
+        if (!answer.hasNextPage) return items
       }
     },
     async shift(store: string, id: string) {

@@ -52,14 +52,16 @@ function makeTill(
     const paymentTimes = new PaymentTimes(time, timezone, random)
     const tabs = makeTabs(setup, counts[index] ?? 0, paymentTimes, random)
     const shift = addUpShift({ id: `tsft-${random.id(20)}`, store, setup, time, tabs }, random)
-    const taken = tabs
+    const shiftPayments = tabs
       .flatMap(({ payments }) => payments)
       .sort((one, other) => one.createdAt - other.createdAt)
-    return { shift, taken }
+    return { shift, shiftPayments }
   })
   const [first] = accounts
   if (first !== undefined) first.shift.totalPayments += misstated
-  const payments = accounts.flatMap(({ shift, taken }) => taken.map((each) => ({ shift, each })))
+  const payments = accounts.flatMap(({ shift, shiftPayments }) =>
+    shiftPayments.map((each) => ({ shift, each })),
+  )
   return {
     payments: payments.map(({ shift, each }, index) =>
       tabPayment(each, {

@@ -48,13 +48,13 @@ export async function writeCertificates(
   if (authority === null) return
   for (const [at, host] of nodes.entries()) {
     const names = [...new Set([host, forwarded])]
-    const made = await issueCertificate(authority, { names, addresses: [] }, now, {
+    const certificate = await issueCertificate(authority, { names, addresses: [] }, now, {
       days,
       isPeer: true,
     })
     const place = folder.nodeFolder(at + 1)
-    replaceFile(join(place, 'certificate.pem'), made.cert)
-    replaceFile(join(place, 'key.pem'), made.key)
+    replaceFile(join(place, 'certificate.pem'), certificate.cert)
+    replaceFile(join(place, 'key.pem'), certificate.key)
     writeFileSync(join(place, 'authority.pem'), authority.cert)
   }
 }
@@ -97,7 +97,7 @@ export async function setUpChain(
     seed: seeds[role],
     authority: authority?.cert ?? null,
   })
-  const made: Chain = {
+  const newChain: Chain = {
     version: 2,
     name: chain.name,
     addresses: [...chain.addresses],
@@ -106,13 +106,13 @@ export async function setUpChain(
     signingKey: newSigningKey(),
     authority,
   }
-  await writeCertificates(folder, made, now)
+  await writeCertificates(folder, newChain, now)
   writeConfigurations(folder, chain, seeds)
   for (const role of ['relay', 'fleet'] as const) folder.writeAccess(accessOf(role))
   folder.writeWebsites({})
   folder.writeUsers([])
   folder.writeStores([])
-  folder.writeChain(made)
+  folder.writeChain(newChain)
   return ok(folder)
 }
 

@@ -43,19 +43,19 @@ export class ChainStores {
 
   /** A new store, or one that was revoked. Fails with `too-late` if it has a valid file. */
   add(store: StoreInChain, labels: StoreLabels): Result<StoreWithFile> {
-    const known = this.list()
-    if (!known.ok) return known
-    const found = known.value.find((each) => isSame(each, store))
-    if (found !== undefined && found.hash !== null)
+    const stores = this.list()
+    if (!stores.ok) return stores
+    const existing = stores.value.find((each) => isSame(each, store))
+    if (existing !== undefined && existing.hash !== null)
       return fail('too-late', 'That store has a file. Use rotate to replace it.')
-    return ok(this.#replace(known.value, store, labels))
+    return ok(this.#replace(stores.value, store, labels))
   }
 
   /** Adds those of a list that have no valid file. Their files are returned. */
   addAll(lines: readonly StoreLine[]): Result<StoreWithFile[]> {
-    const known = this.list()
-    if (!known.ok) return known
-    const valid = known.value.filter(({ hash }) => hash !== null)
+    const stores = this.list()
+    if (!stores.ok) return stores
+    const valid = stores.value.filter(({ hash }) => hash !== null)
     const keys = new Set(valid.map(fleetKey))
     const added: StoreWithFile[] = []
     for (const { store, labels } of lines) {
@@ -64,18 +64,18 @@ export class ChainStores {
       added.push(this.#makeFile(store, labels))
     }
     const addedKeys = new Set(added.map(({ store }) => fleetKey(store)))
-    const others = known.value.filter((each) => !addedKeys.has(fleetKey(each)))
+    const others = stores.value.filter((each) => !addedKeys.has(fleetKey(each)))
     this.#folder.writeStores([...others, ...added.map(({ store }) => store)])
     return ok(added)
   }
 
   /** A new file for a store. The old one counts no longer. */
   rotate(store: StoreInChain): Result<StoreWithFile> {
-    const known = this.list()
-    if (!known.ok) return known
-    const found = known.value.find((each) => isSame(each, store))
-    if (found === undefined) return noSuchStore()
-    return ok(this.#replace(known.value, store, found))
+    const stores = this.list()
+    if (!stores.ok) return stores
+    const existing = stores.value.find((each) => isSame(each, store))
+    if (existing === undefined) return noSuchStore()
+    return ok(this.#replace(stores.value, store, existing))
   }
 
   /** The file of a store counts no longer. */
@@ -89,20 +89,20 @@ export class ChainStores {
   }
 
   #change(store: StoreInChain, fields: Partial<KnownStore>): Result<null> {
-    const known = this.list()
-    if (!known.ok) return known
-    if (!known.value.some((each) => isSame(each, store))) return noSuchStore()
+    const stores = this.list()
+    if (!stores.ok) return stores
+    if (!stores.value.some((each) => isSame(each, store))) return noSuchStore()
     this.#folder.writeStores(
-      known.value.map((each) => (isSame(each, store) ? { ...each, ...fields } : each)),
+      stores.value.map((each) => (isSame(each, store) ? { ...each, ...fields } : each)),
     )
     return ok(null)
   }
 
-  #replace(known: readonly KnownStore[], store: StoreInChain, labels: StoreLabels): StoreWithFile {
-    const made = this.#makeFile(store, labels)
-    const others = known.filter((each) => !isSame(each, store))
-    this.#folder.writeStores([...others, made.store])
-    return made
+  #replace(stores: readonly KnownStore[], store: StoreInChain, labels: StoreLabels): StoreWithFile {
+    const storeWithFile = this.#makeFile(store, labels)
+    const others = stores.filter((each) => !isSame(each, store))
+    this.#folder.writeStores([...others, storeWithFile.store])
+    return storeWithFile
   }
 
   #makeFile(

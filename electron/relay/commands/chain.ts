@@ -57,7 +57,7 @@ export async function makeChain(
   if (!isLocal && values.address === undefined)
     return fail('bad-input', '--address is missing: where stores reach the relays, https://…')
   const nodes = places.map((node, at) => ({ ...node, dataFolder: dataOf(at + 1) }))
-  const made = await setUpChain(path, {
+  const folder = await setUpChain(path, {
     name,
     addresses,
     // On one machine nobody else reaches them.
@@ -65,14 +65,14 @@ export async function makeChain(
     nodes,
     ...(filesFolder !== undefined && { filesFolder }),
   })
-  return made.ok ? ok({ folder: made.value, path, nodes }) : made
+  return folder.ok ? ok({ folder: folder.value, path, nodes }) : folder
 }
 
 /** `setup`. */
 export async function runSetup(values: FlagValues<typeof setupFlags>): Promise<number> {
-  const made = await makeChain(values)
-  if (!made.ok) return refuse(made.error)
-  const { folder, path, nodes } = made.value
+  const chain = await makeChain(values)
+  if (!chain.ok) return refuse(chain.error)
+  const { folder, path, nodes } = chain.value
   const filesFolder = values['node-files']
   print(`The chain is in ${path}. Keep chain.json where only its administrator reads it.
 

@@ -40,9 +40,9 @@ function openStore(
 }
 
 /** Tags are given one by one, or separated by commas. */
-const tagsOf = (given: readonly string[]): string[] => [
+const tagsOf = (texts: readonly string[]): string[] => [
   ...new Set(
-    given
+    texts
       .flatMap((each) => each.split(','))
       .map((tag) => tag.trim())
       .filter(Boolean),
@@ -95,11 +95,14 @@ function writeStoreFile({ file }: StoreWithFile, path: string): Result<null> {
 
 /** Writes the file of a store, and lets the relays know. Returns an exit code. */
 async function handOut(
-  made: Result<StoreWithFile>,
+  storeWithFile: Result<StoreWithFile>,
   values: FlagValues<typeof storeFileFlags>,
 ): Promise<number> {
-  if (!made.ok) return refuse(made.error)
-  const written = writeStoreFile(made.value, values.file ?? fileNameOf(made.value.store))
+  if (!storeWithFile.ok) return refuse(storeWithFile.error)
+  const written = writeStoreFile(
+    storeWithFile.value,
+    values.file ?? fileNameOf(storeWithFile.value.store),
+  )
   if (written.ok)
     say('This file lets the store fetch its orders. It is a secret: give it to that store alone.\n')
   else say(`${written.error.detail ?? ''}\n`)
@@ -163,8 +166,8 @@ export async function importStores(values: FlagValues<typeof importStoresFlags>)
   const added = stores.value.addAll(lines.value)
   if (!added.ok) return refuse(added.error)
   const names = fileNamesOf(added.value.map(({ store }) => store))
-  for (const [at, made] of added.value.entries()) {
-    const written = writeStoreFile(made, join(folder, names[at] ?? ''))
+  for (const [at, storeWithFile] of added.value.entries()) {
+    const written = writeStoreFile(storeWithFile, join(folder, names[at] ?? ''))
     if (!written.ok) return refuse(written.error)
   }
   const skipped = lines.value.length - added.value.length
@@ -185,9 +188,9 @@ function readText(path: string): string | null {
 export function listStores(values: FlagValues<typeof folderFlags>): number {
   const stores = openStores(values)
   if (!stores.ok) return refuse(stores.error)
-  const known = stores.value.list()
-  if (!known.ok) return refuse(known.error)
-  for (const { websiteId, storeId, name, region, tags, hash, changedAt } of known.value) {
+  const list = stores.value.list()
+  if (!list.ok) return refuse(list.error)
+  for (const { websiteId, storeId, name, region, tags, hash, changedAt } of list.value) {
     const state = hash === null ? 'revoked' : 'active '
     const labels = [region, ...tags].filter((each) => each !== '').join(', ')
     const more = labels === '' ? '' : `  (${labels})`

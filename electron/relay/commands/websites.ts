@@ -25,11 +25,11 @@ function readBearer(file: string | undefined): Result<string | undefined> {
 export async function addWebsite(values: FlagValues<typeof addWebsiteFlags>): Promise<number> {
   const id = needs('website', values.website)
   if (!id.ok) return refuse(id.error)
-  const given = readBearer(values['bearer-file'])
-  if (!given.ok) return refuse(given.error)
-  const done = new WebsiteBearers(folderOf(values)).add(id.value, given.value)
+  const bearer = readBearer(values['bearer-file'])
+  if (!bearer.ok) return refuse(bearer.error)
+  const done = new WebsiteBearers(folderOf(values)).add(id.value, bearer.value)
   if (!done.ok) return refuse(done.error)
-  if (given.value !== undefined) return pushChanges(values)
+  if (bearer.value !== undefined) return pushChanges(values)
   say(
     'The bearer for the platform’s events of this website. It is printed once, and stored nowhere:\n',
   )

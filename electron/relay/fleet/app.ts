@@ -200,7 +200,7 @@ function refuseBody({ env: { incoming, outgoing } }: Context<Env>): void {
 export function createFleetApp(
   parts: FleetParts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming.url) })
+  const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url) })
   const files = new PageFiles(parts.pageDir)
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(securityHeaders))

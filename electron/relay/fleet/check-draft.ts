@@ -11,9 +11,9 @@ const rules = new Map(chainSettings.map(([name, { rule }]) => [name, rule]))
 /** The profile with its values as the rules have them. */
 function checkProfile(profile: Profile): Result<ChainChange> {
   const settings: Record<string, unknown> = {}
-  for (const [name, given] of Object.entries(profile.settings)) {
+  for (const [name, setting] of Object.entries(profile.settings)) {
     const rule = rules.get(name)
-    const value = rule === undefined ? undefined : readValue(rule, given)
+    const value = rule === undefined ? undefined : readValue(rule, setting)
     if (value === undefined) return fail('bad-input', `change.settings.${name}`)
     settings[name] = value
   }

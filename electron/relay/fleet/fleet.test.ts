@@ -234,11 +234,11 @@ fleetTest('all stores as a table for a spreadsheet', async () => {
   expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`)
   const well = await (await get('stores.csv?state=well,late', cookie)).text()
   expect(well.trim().split('\n')).toHaveLength(2)
-  const found = await (
+  const matches = await (
     await get('stores.csv?search=th%20N%C3%B3R&website=w&version=', cookie)
   ).text()
-  expect(found).toContain('North')
-  expect(found).not.toContain('south')
+  expect(matches).toContain('North')
+  expect(matches).not.toContain('south')
 })
 
 fleetTest(

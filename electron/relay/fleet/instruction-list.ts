@@ -84,19 +84,19 @@ export class InstructionList {
     })
     const watcher = await bucket.watch()
     this.#stop = () => watcher.stop()
-    const known = Promise.withResolvers<null>()
-    known.promise.catch(() => undefined)
-    this.#noteAll(watcher, () => known.resolve(null))
-      .then(() => known.reject(new Error('ended')))
+    const loaded = Promise.withResolvers<null>()
+    loaded.promise.catch(() => undefined)
+    this.#noteAll(watcher, () => loaded.resolve(null))
+      .then(() => loaded.reject(new Error('ended')))
       .catch((cause: unknown) => {
         this.#log.error('instructions not followed', {
           cause: cause instanceof Error ? cause.message : '',
         })
-        known.reject(cause)
+        loaded.reject(cause)
       })
     // An empty bucket sends nothing to wait for.
-    if ((await bucket.status()).values === 0) known.resolve(null)
-    await known.promise
+    if ((await bucket.status()).values === 0) loaded.resolve(null)
+    await loaded.promise
     this.#bucket = bucket
   }
 

@@ -321,12 +321,12 @@ fleetTest('while NATS is away nothing is sent', async () => {
 
 fleetTest('without a key the page shows and sends nothing', async () => {
   const { chain, fleet, clock, sent } = await openAll()
-  const known = await sent(soldOut, [north])
+  const instruction = await sent(soldOut, [north])
   await fleet.close()
   const keyless = await openServer(chain, { clock, signingKey: null })
-  expect(await keyless.list()).toEqual({ canSend: false, instructions: [known] })
+  expect(await keyless.list()).toEqual({ canSend: false, instructions: [instruction] })
   expect((await keyless.send(draftOf(soldOut, [north]))).status).toBe(503)
-  expect((await keyless.again(known.id)).status).toBe(503)
+  expect((await keyless.again(instruction.id)).status).toBe(503)
   expect(await eventsOf(chain)).toHaveLength(1)
 })
 

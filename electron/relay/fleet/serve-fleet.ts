@@ -20,7 +20,7 @@ const isSource = import.meta.filename.endsWith('.ts')
 /** Builds the page if it runs from the sources and has to. */
 export const isPageBuilt = (): boolean => !isSource || buildWhatIsStale()
 
-const given = z.object({
+const flagsSchema = z.object({
   folder: z.string().min(1).default('chain/fleet'),
   port: z.coerce.number().int().min(0).max(65_535).default(8482),
   address: z.string().min(1).default('127.0.0.1'),
@@ -70,7 +70,7 @@ export function readSigningKey(
 export async function serveFleet(
   values: FlagValues<typeof fleetFlags>,
 ): Promise<number | undefined> {
-  const parsed = given.safeParse({ ...fromEnvironment(process.env), ...values })
+  const parsed = flagsSchema.safeParse({ ...fromEnvironment(process.env), ...values })
   if (!parsed.success) {
     say(`--${parsed.error.issues[0]?.path.join('.') ?? ''} can’t be used.\n`)
     return 2

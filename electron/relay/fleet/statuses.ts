@@ -39,15 +39,15 @@ export class FleetStatuses {
   async follow(nats: NatsConnection): Promise<void> {
     const bucket = await openFleetBucket(nats, this.#deps.replicas)
     this.#stored = (await bucket.status()).values
-    const known = Promise.withResolvers<null>()
-    if (this.#stored === 0) known.resolve(null)
+    const loaded = Promise.withResolvers<null>()
+    if (this.#stored === 0) loaded.resolve(null)
     const watcher = await bucket.watch()
-    this.#noteAll(watcher, () => known.resolve(null)).catch((cause: unknown) => {
+    this.#noteAll(watcher, () => loaded.resolve(null)).catch((cause: unknown) => {
       this.#deps.log.error('statuses not followed', {
         cause: cause instanceof Error ? cause.message : '',
       })
     })
-    await known.promise
+    await loaded.promise
     this.#stop = () => watcher.stop()
   }
 

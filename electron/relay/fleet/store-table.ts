@@ -21,7 +21,7 @@ const oldBackupSeconds = 48 * 3_600
 
 /** What is wrong with a store that isn't silent, the worst first. */
 function troublesOf(status: StoreStatus): StoreTrouble[] {
-  const found: [StoreTrouble, boolean][] = [
+  const troubles: [StoreTrouble, boolean][] = [
     ['not-saving', !status.isSaving],
     ['refused', status.platform === 'refused'],
     ['offline', status.platform === 'not-reached'],
@@ -33,7 +33,7 @@ function troublesOf(status: StoreStatus): StoreTrouble[] {
       status.isBackupFailing || (status.backupAge !== null && status.backupAge > oldBackupSeconds),
     ],
   ]
-  return found.flatMap(([trouble, isSo]) => (isSo ? [trouble] : []))
+  return troubles.flatMap(([trouble, isSo]) => (isSo ? [trouble] : []))
 }
 
 interface Entry {
@@ -102,9 +102,9 @@ function openingOf(last: Last, now: number): Opening | null {
   const isKnown =
     before !== null && before.at <= now && (before.known === null || now < before.known.until)
   if (isKnown) return before.known
-  const known = openingAt(hours, now)
-  last.opening = { at: now, known }
-  return known
+  const opening = openingAt(hours, now)
+  last.opening = { at: now, known: opening }
+  return opening
 }
 
 /** All stores of a chain: those of its list, and those that report. */
@@ -119,8 +119,8 @@ export class StoreTable {
   }
 
   #entryOf(id: string): Entry | null {
-    const known = this.#entries.get(id)
-    if (known !== undefined) return known
+    const existing = this.#entries.get(id)
+    if (existing !== undefined) return existing
     const store = storeOfFleetKey(id)
     if (store === null) return null
     const entry = newEntry(id, store, this.#clock.now())

@@ -7,8 +7,11 @@ import { anyFile, openFeed } from '#test/support/relay-feed.ts'
 test('a store doesn’t use a relay whose certificate nobody vouches for', async () => {
   const authority = await makeAuthority('Somebody', [])
   const names = { names: ['localhost'], addresses: [] }
-  const made = await issueCertificate(authority, names, Date.now(), { days: 1, isPeer: true })
-  const server = createServer(made, (_, response) => response.end())
+  const certificate = await issueCertificate(authority, names, Date.now(), {
+    days: 1,
+    isPeer: true,
+  })
+  const server = createServer(certificate, (_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

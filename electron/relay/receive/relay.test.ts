@@ -44,8 +44,8 @@ async function subjects(chain: TestChain): Promise<Record<string, number>> {
 
 async function figure(relay: Relay, line: string): Promise<number> {
   const text = await (await fetch(`${relay.figuresUrl}metrics`)).text()
-  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
-  return found === undefined ? 0 : Number(found.slice(line.length))
+  const sample = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return sample === undefined ? 0 : Number(sample.slice(line.length))
 }
 
 const health = async (relay: Relay): Promise<number> =>
