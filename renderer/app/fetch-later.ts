@@ -18,10 +18,10 @@ function prefetch(name: string): void {
 
 async function prefetchAll(): Promise<void> {
   // Without the list they are fetched when they are opened.
-  const found = (await import(/* @vite-ignore */ list).catch(() => null)) as {
+  const module = (await import(/* @vite-ignore */ list).catch(() => null)) as {
     default: string[]
   } | null
-  found?.default.forEach(prefetch)
+  module?.default.forEach(prefetch)
 }
 
 /**

@@ -84,10 +84,10 @@ export function useBoard({ filter, search }: ReturnType<typeof useStockList>) {
     [() => route.query, () => stock.board],
     ([{ choose, show, item }, board]) => {
       if (board === null || (choose ?? show ?? item) === undefined) return
-      const found = typeof item === 'string' ? stock.item(item) : undefined
-      search.value = found?.name ?? ''
-      filter.value = found === undefined ? 'off' : 'all'
-      sought.value = found?.key ?? null
+      const soughtItem = typeof item === 'string' ? stock.item(item) : undefined
+      search.value = soughtItem?.name ?? ''
+      filter.value = soughtItem === undefined ? 'off' : 'all'
+      sought.value = soughtItem?.key ?? null
       if (choose === 'opening' && board.opening !== null) select(board.opening.keys)
       void router.replace('/stock')
     },

@@ -22,11 +22,13 @@ export async function describeDevice(
   onLink: Bridge['onLink'],
   call: Bridge['call'],
 ): Promise<void> {
-  const found = await batteryOf()?.catch(() => undefined)
+  const battery = await batteryOf()?.catch(() => undefined)
   let sent: Battery | null = null
 
   function tell(): void {
-    sent = found ? { percent: Math.round(found.level * 100), isCharging: found.charging } : null
+    sent = battery
+      ? { percent: Math.round(battery.level * 100), isCharging: battery.charging }
+      : null
     void call('screens.describe', { version, battery: sent })
   }
   function tellChange({ level, charging }: BatteryManager): void {
@@ -35,10 +37,10 @@ export async function describeDevice(
       Math.abs(sent.percent - Math.round(level * 100)) < stepPercent
     if (!isSame) tell()
   }
-  if (found)
+  if (battery)
     for (const change of ['levelchange', 'chargingchange'])
-      found.addEventListener(change, () => {
-        tellChange(found)
+      battery.addEventListener(change, () => {
+        tellChange(battery)
       })
   let wasDown = false
   onLink((link) => {

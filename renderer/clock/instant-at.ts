@@ -10,9 +10,9 @@ import {
 /** Falls back to this machine's time zone if the store's is unknown, to the host or to this browser. */
 function zoneOr(timeZone: string | undefined): string {
   try {
-    const known = timeZone ?? getLocalTimeZone()
-    fromDate(new Date(0), known)
-    return known
+    const zone = timeZone ?? getLocalTimeZone()
+    fromDate(new Date(0), zone)
+    return zone
   } catch {
     return getLocalTimeZone()
   }

@@ -7,18 +7,18 @@ test('the file for support is saved as the host made it', async () => {
   const bridge = await openConnection()
   bridge.answers['doctor.supportFile'] = 'all that support needs'
   const saved: { name: string; blob: Promise<string> }[] = []
-  let made = new Blob()
+  let file = new Blob()
   const before = { create: URL.createObjectURL, click: HTMLAnchorElement.prototype.click }
   onTestFinished(() => {
     URL.createObjectURL = before.create
     HTMLAnchorElement.prototype.click = before.click
   })
   URL.createObjectURL = (blob: Blob) => {
-    made = blob
+    file = blob
     return before.create(blob)
   }
   HTMLAnchorElement.prototype.click = function () {
-    saved.push({ name: this.download, blob: made.text() })
+    saved.push({ name: this.download, blob: file.text() })
   }
   await page.getByRole('button', { name: 'Save the file' }).click()
   await expect.poll(() => saved.length).toBe(1)

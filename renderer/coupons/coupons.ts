@@ -9,7 +9,7 @@ interface Coupons {
   readonly around: Around
   readonly names: CouponNames | null
   /** Coupons that the list has shown. Their values are offered in forms. */
-  readonly known: ReadonlyMap<string, Coupon>
+  readonly listed: ReadonlyMap<string, Coupon>
 }
 const couponsKey: InjectionKey<Coupons> = Symbol('coupons')
 
@@ -26,10 +26,10 @@ export function provideCoupons(list: Ref<CouponList | null>): void {
     timeZone: status.timeZone,
     names: names.value,
   }))
-  const known = shallowRef<ReadonlyMap<string, Coupon>>(new Map())
+  const listedCoupons = shallowRef<ReadonlyMap<string, Coupon>>(new Map())
   watch(list, (now) => {
     const shown = (now?.coupons ?? []).map((coupon) => [coupon.id, coupon] as const)
-    known.value = new Map(now === null ? [] : [...known.value, ...shown])
+    listedCoupons.value = new Map(now === null ? [] : [...listedCoupons.value, ...shown])
   })
   provide(couponsKey, {
     get around() {
@@ -38,8 +38,8 @@ export function provideCoupons(list: Ref<CouponList | null>): void {
     get names() {
       return names.value
     },
-    get known() {
-      return known.value
+    get listed() {
+      return listedCoupons.value
     },
   })
 }

@@ -56,8 +56,8 @@ export function usesField(
   field: CouponField,
   applyDeliveryDiscount: boolean,
 ): boolean {
-  const known = [...shares, 'fixed', 'fixedOnDelivery', 'fixedItemPrice']
-  if (type === null || !known.includes(type)) return true
+  const types = [...shares, 'fixed', 'fixedOnDelivery', 'fixedItemPrice']
+  if (type === null || !types.includes(type)) return true
   const onDelivery = type === 'fixedOnDelivery'
   switch (field) {
     case 'percentageOff':

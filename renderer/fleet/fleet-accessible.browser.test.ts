@@ -36,8 +36,8 @@ test('the stores of a chain and one of them are accessible', async () => {
 })
 
 test('an instruction is accessible, and what became of one', async () => {
-  const given = fleetInstruction({ stores: stores().map(({ id }) => id) })
-  fleet = await openFleet('#/instructions/one', { stores: stores(), instructions: [given] })
+  const instruction = fleetInstruction({ stores: stores().map(({ id }) => id) })
+  fleet = await openFleet('#/instructions/one', { stores: stores(), instructions: [instruction] })
   await expectAccessible(page.getByRole('heading', { name: 'Sold out: Salmon' }))
   location.hash = '#/instructions/new'
   await button(/^Send$/).click()

@@ -58,8 +58,8 @@ test('on the map a store has its place by website and name, whatever its state',
     makeStore('d', { name: '', storeId: 'Ahora' }),
     makeStore('e', { name: 'Aaa', websiteId: 'zzz' }),
   ]
-  const known = applyMessage(new Map(), allOf(stores))
-  expect(namesOf(followOrder([], known, comparePlaces))).toEqual([
+  const byId = applyMessage(new Map(), allOf(stores))
+  expect(namesOf(followOrder([], byId, comparePlaces))).toEqual([
     'Ahora',
     'centro 9',
     'Centro 10',
@@ -81,12 +81,12 @@ test('a filter has any of its states, and all words of the search, without accen
   expect(search('st-2')).toEqual(['Valparaíso'])
   expect(search('pizza')).toEqual(['Valparaíso'])
   expect(search(' ')).toHaveLength(3)
-  const { stores: found, counts } = filterStores(stores, {
+  const { stores: shown, counts } = filterStores(stores, {
     ...noFilter(),
     states: new Set(['silent', 'late']),
     website: 'web',
   })
-  expect(namesOf(found)).toEqual(['Viña del Mar'])
+  expect(namesOf(shown)).toEqual(['Viña del Mar'])
   // The counts are of everything that the buttons could add.
   expect(counts).toMatchObject({ silent: 1, late: 0, well: 1 })
 })
@@ -104,26 +104,28 @@ test('a store must be in the region, and have all tags', () => {
     makeStore('2', { region: 'Norte', tags: ['Airport'] }),
     makeStore('3', { region: 'Sur', tags: ['Drive-thru'] }),
   ]
-  const found = (part: object) => namesOf(filterStores(stores, { ...noFilter(), ...part }).stores)
-  expect(found({ region: 'Norte' })).toEqual(['Store 1', 'Store 2'])
-  expect(found({ tags: new Set(['Airport', 'Drive-thru']) })).toEqual(['Store 1'])
-  expect(found({ listed: new Set(['web.3', 'web.9']) })).toEqual(['Store 3'])
-  expect(found({ listed: new Set() })).toEqual([])
-  expect(found({ search: 'sur drive' })).toEqual(['Store 3'])
+  const namesWith = (part: object) =>
+    namesOf(filterStores(stores, { ...noFilter(), ...part }).stores)
+  expect(namesWith({ region: 'Norte' })).toEqual(['Store 1', 'Store 2'])
+  expect(namesWith({ tags: new Set(['Airport', 'Drive-thru']) })).toEqual(['Store 1'])
+  expect(namesWith({ listed: new Set(['web.3', 'web.9']) })).toEqual(['Store 3'])
+  expect(namesWith({ listed: new Set() })).toEqual([])
+  expect(namesWith({ search: 'sur drive' })).toEqual(['Store 3'])
 })
 
 test('both orders follow what changed, as if all were sorted anew', () => {
   const states = ['well', 'late', 'silent', 'closed'] as const
-  const made = (nth: number, turn: number): FleetStore =>
+  const storeAt = (nth: number, turn: number): FleetStore =>
     makeStore(String(nth), { state: states[(nth * 7 + turn * 5) % 4] ?? 'well', since: nth % 13 })
   let byId = new Map(
-    Array.from({ length: 200 }, (_, nth) => [`web.${String(nth)}`, made(nth, 0)] as const),
+    Array.from({ length: 200 }, (_, nth) => [`web.${String(nth)}`, storeAt(nth, 0)] as const),
   )
   let fleet = followFleet(noFleet, byId)
   for (let turn = 1; turn < 20; turn++) {
     byId = new Map(byId)
     byId.delete(`web.${String(turn * 3)}`)
-    for (const nth of [turn, turn * 9, 200 + turn]) byId.set(`web.${String(nth)}`, made(nth, turn))
+    for (const nth of [turn, turn * 9, 200 + turn])
+      byId.set(`web.${String(nth)}`, storeAt(nth, turn))
     fleet = followFleet(fleet, byId)
     expect(fleet.byTrouble).toEqual([...byId.values()].toSorted(compareStores))
     expect(fleet.inPlace).toEqual([...byId.values()].toSorted(comparePlaces))

@@ -16,8 +16,8 @@ import { fold } from '#contract/shared/fold.ts'
 
 export type Stores = ReadonlyMap<string, FleetStore>
 
-export function applyMessage(known: Stores, message: FleetMessage): Stores {
-  const next = new Map(message.type === 'all' ? [] : known)
+export function applyMessage(stores: Stores, message: FleetMessage): Stores {
+  const next = new Map(message.type === 'all' ? [] : stores)
   if (message.type === 'changed') for (const id of message.gone) next.delete(id)
   for (const store of message.stores) next.set(store.id, store)
   return next
@@ -36,12 +36,12 @@ interface Texts {
 /** A store that didn't change is the same object. */
 const texts = new WeakMap<FleetStore, Texts>()
 /** The latest of each store. */
-const made = new Map<string, Texts>()
+const latestTexts = new Map<string, Texts>()
 
 function textsOf(store: FleetStore): Texts {
-  const known = texts.get(store)
-  if (known !== undefined) return known
-  const before = made.get(store.id)
+  const cached = texts.get(store)
+  if (cached !== undefined) return cached
+  const before = latestTexts.get(store.id)
   const source = JSON.stringify([store.name, store.region, store.tags])
   // Only its figures changed.
   if (before?.source === source) {
@@ -56,7 +56,7 @@ function textsOf(store: FleetStore): Texts {
     search: searchTextOf(store),
   }
   texts.set(store, own)
-  made.set(store.id, own)
+  latestTexts.set(store.id, own)
   return own
 }
 
@@ -95,8 +95,8 @@ export function followOrder(
 ): readonly FleetStore[] {
   const kept = before.filter((store) => stores.get(store.id) === store)
   if (kept.length === stores.size && kept.length === before.length) return before
-  const known = new Set(kept)
-  const changed = [...stores.values()].filter((store) => !known.has(store)).sort(compare)
+  const unchanged = new Set(kept)
+  const changed = [...stores.values()].filter((store) => !unchanged.has(store)).sort(compare)
   return merged(kept, changed, compare)
 }
 

@@ -34,15 +34,15 @@ type Values = Record<string, string | number>
 export type Say<Key extends string> = (key: Key, values?: Values) => string
 
 /** The messages by language and key: lists use the same ones thousands of times. */
-const known = new Map<string, string>()
+const messageByName = new Map<string, string>()
 
 function messageOf(key: string): string {
   const name = `${language()} ${key}`
-  const found = known.get(name)
-  if (found !== undefined) return found
+  const cached = messageByName.get(name)
+  if (cached !== undefined) return cached
   const [section = '', word = ''] = key.split('.')
   const message = i18n.global.getLocaleMessage(language())[section]?.[word] ?? ''
-  known.set(name, message)
+  messageByName.set(name, message)
   return message
 }
 
@@ -64,9 +64,9 @@ function isolated(values: Values): Values {
  * Compiling a message is slow on weak computers, so a message that has only placeholders is filled
  * in here.
  */
-function sayAny(key: string, given: Values = {}): string {
+function sayAny(key: string, plainValues: Values = {}): string {
   const message = messageOf(key)
-  const values = isolated(given)
+  const values = isolated(plainValues)
   if (!isMore(message))
     return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
   const { n } = values
@@ -99,8 +99,8 @@ export const languageName = (of: Language): string =>
 /** The browser's preferred language, if it is one of ours. */
 export function systemLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
-    const found = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
-    if (found !== undefined) return found
+    const match = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
+    if (match !== undefined) return match
   }
   return 'en'
 }

@@ -19,8 +19,8 @@ test.for<[string, number[] | null]>([
   ['pizza', []],
 ])(
   'a search for "%s" finds %o: what begins with it first, then words, then the rest',
-  ([words, found]) => {
-    expect(findNames(names, words)).toEqual(found)
+  ([words, indexes]) => {
+    expect(findNames(names, words)).toEqual(indexes)
   },
 )
 
@@ -63,8 +63,8 @@ test.for<[string, string[]]>([
 ])('“%s” finds %o, the best first', ([typed, names]) => {
   const query = readQuery(typed)
   if (query === null) throw new Error('nothing was typed')
-  const found = bestFirst(Object.entries(list), ([, terms]) => rankOf(terms, query))
-  expect(found.map(({ item: [name] }) => name)).toEqual(names)
+  const matches = bestFirst(Object.entries(list), ([, terms]) => rankOf(terms, query))
+  expect(matches.map(({ item: [name] }) => name)).toEqual(names)
 })
 
 test.for(['', '  ', '\u200b'])('“%s” is no search', (typed) => {
@@ -74,9 +74,9 @@ test.for(['', '  ', '\u200b'])('“%s” is no search', (typed) => {
 test('each thing is ranked once, however many there are', () => {
   const many = Array.from({ length: 7_000 }, (_, nth) => fold(`Plato ${String(nth)}`))
   let asked = 0
-  const found = bestFirst(many, () => {
+  const matches = bestFirst(many, () => {
     asked++
     return 3
   })
-  expect([asked, found.length]).toEqual([7_000, 7_000])
+  expect([asked, matches.length]).toEqual([7_000, 7_000])
 })

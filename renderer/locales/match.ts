@@ -89,13 +89,13 @@ export function rankOf(terms: SearchTerms, query: SearchQuery): Rank | null {
   const { code, digits } = query
   const { name, all, codes, phones } = terms
   if (code !== '' && codes.includes(code)) return ranks.exact
-  const found: (Rank | null)[] = [
+  const candidates: (Rank | null)[] = [
     name.startsWith(query.text) ? ranks.begins : null,
     code !== '' && codes.some((each) => each.startsWith(code)) ? ranks.begins : null,
     ...(digits === '' ? [] : phones.map((phone) => rankOfPhone(phone, digits))),
     rankOfText(all, query),
   ]
-  const matches = found.filter((rank) => rank !== null)
+  const matches = candidates.filter((rank) => rank !== null)
   return matches.length === 0 ? null : (Math.min(...matches) as Rank)
 }
 

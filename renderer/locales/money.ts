@@ -16,17 +16,17 @@ function formatOf(
 ): Intl.NumberFormat {
   const region = countryCode === null ? locale : `${locale}-${countryCode}`
   const key = `${region} ${code ?? ''} ${String(decimals)}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
+  const cached = formats.get(key)
+  if (cached !== undefined) return cached
   const digits =
     decimals === null ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const style =
     code === null
       ? {}
       : ({ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' } as const)
-  const made = new Intl.NumberFormat(region, { ...style, ...digits })
-  formats.set(key, made)
-  return made
+  const format = new Intl.NumberFormat(region, { ...style, ...digits })
+  formats.set(key, format)
+  return format
 }
 
 /** An amount in major units, as the store's country writes it. */

@@ -11,7 +11,7 @@ const idsOf = ({ ready }: OrderStatus): Set<string> => new Set(ready.map(({ id }
 export function useOrderStatus(onReady: () => void) {
   const { data, error } = useHostQuery('orderStatus.get', {})
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
-  let known: ReadonlySet<string> | null = null
+  let lastIds: ReadonlySet<string> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
@@ -19,12 +19,12 @@ export function useOrderStatus(onReady: () => void) {
     (next) => {
       if (next === null) {
         // Another store: its first numbers are no news.
-        known = null
+        lastIds = null
         return
       }
       const ids = idsOf(next)
-      const before = known
-      known = ids
+      const before = lastIds
+      lastIds = ids
       if (before === null) return
       const added = [...ids].filter((id) => !before.has(id))
       if (added.length === 0) return

@@ -98,11 +98,11 @@ test('a new reservation is scrolled into view, highlighted for a moment, and foc
       },
     ],
   }
-  const taken = makeReservation({ id: 'new', startsAt: at('22:00'), tableIds: ['t30'] })
+  const created = makeReservation({ id: 'new', startsAt: at('22:00'), tableIds: ['t30'] })
   const bridge = await openReservations([], {
     answers: {
       'reservations.list': makeReservations([], { plan }),
-      'reservations.create': taken,
+      'reservations.create': created,
     },
   })
   await expect.element(timeline()).toBeVisible()
@@ -112,7 +112,7 @@ test('a new reservation is scrolled into view, highlighted for a moment, and foc
   await expect
     .element(page.getByRole('region', { name: 'New reservation' }))
     .not.toBeInTheDocument()
-  changeReservations(bridge, [taken], { plan })
+  changeReservations(bridge, [created], { plan })
   const bar = row('30').getByRole('button', { name: /Renata/ })
   await expect.element(bar).toBeInViewport({ ratio: 0.9 })
   await expect.element(bar).toHaveFocus()

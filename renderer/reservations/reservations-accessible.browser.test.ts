@@ -41,8 +41,8 @@ test('a reservation in its drawer is accessible', async () => {
 })
 
 test('the form is accessible, and books by the keyboard', async () => {
-  const taken = makeReservation({ tableIds: ['t5'] })
-  const bridge = await openReservations([], { answers: { 'reservations.create': taken } })
+  const created = makeReservation({ tableIds: ['t5'] })
+  const bridge = await openReservations([], { answers: { 'reservations.create': created } })
   await keys('n')
   const form = page.getByRole('region', { name: 'New reservation' })
   const guests = form.getByRole('textbox', { name: 'Guests', exact: true })

@@ -24,12 +24,12 @@ export const reservationSource: SearchSource = {
   isFromHost: true,
   use(text) {
     const time = useStoreTime()
-    const found = useHostQuery(
+    const query = useHostQuery(
       'reservations.search',
       () => (text.asked.value === '' ? null : { text: text.asked.value }),
       { keep: true },
     )
-    return hostResults(text, found, {
+    return hostResults(text, query, {
       rows: (reservations) => reservations,
       terms: termsOf,
       toResult(reservation) {

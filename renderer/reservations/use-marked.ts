@@ -17,16 +17,16 @@ export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown
     // The day may render later.
     await nextTick()
     const name = CSS.escape(marked.value)
-    const found = frame.value?.querySelector<HTMLElement>(`[data-reservation="${name}"]`)
-    if (!found) return
+    const element = frame.value?.querySelector<HTMLElement>(`[data-reservation="${name}"]`)
+    if (!element) return
     isSought = false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    found.scrollIntoView({
+    element.scrollIntoView({
       block: 'center',
       inline: 'center',
       behavior: isStill ? 'auto' : 'smooth',
     })
-    if (document.activeElement === document.body) found.focus({ preventScroll: true })
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
     timer = setTimeout(() => (marked.value = null), markMs)
   }
 

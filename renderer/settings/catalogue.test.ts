@@ -34,8 +34,8 @@ test.for<[string, Language, string[]]>([
   ['ump', 'en', []],
   ['manager', 'en', ['pin']],
   ['“', 'en', []],
-])('“%s” in %s finds %o', ([search, language, found]) => {
-  expect(findSettings(settings, search, language)?.map(({ id }) => id)).toEqual(found)
+])('“%s” in %s finds %o', ([search, language, ids]) => {
+  expect(findSettings(settings, search, language)?.map(({ id }) => id)).toEqual(ids)
 })
 
 test.for(['', '   '])('“%s” searches for nothing', (search) => {

@@ -38,32 +38,32 @@ function occasionsOf(
   // Most tickets haven't changed; a scheduled one can still become due.
   if (before === ticket && !ticket.scheduled) return []
   if (ticket.cancellation !== null) return before?.cancellation ? [] : ['cancelled']
-  const found: Occasion[] = []
+  const newOccasions: Occasion[] = []
   const trouble = undecided(ticket)
   if (trouble !== null && (before === undefined || undecided(before) !== trouble))
-    found.push('refused')
+    newOccasions.push('refused')
   const changed = JSON.stringify(ticket.changes) !== JSON.stringify(before?.changes ?? [])
   if (before !== undefined && changed && ticket.changes.length > 0) {
-    found.push('changed')
+    newOccasions.push('changed')
     // Typed later, it is as urgent as on a new ticket.
-    if (allergiesIn(ticket) > allergiesIn(before)) found.push('allergy')
+    if (allergiesIn(ticket) > allergiesIn(before)) newOccasions.push('allergy')
   }
-  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return found
+  if (ticket.bump !== null || placeOf(ticket, now) !== 'queue') return newOccasions
   const joins =
     before === undefined || placeOf(before, scene.at) === 'scheduled' || hasJoined(before, ticket)
   // A recalled ticket is not news.
-  if (joins && ticket.recalledAt !== null) return found
+  if (joins && ticket.recalledAt !== null) return newOccasions
   const stage = pressingStage(ticket)
-  if (stage !== null && (joins || stage !== before.driver?.stage)) found.push('driver')
-  if (joins) found.push(allergiesIn(ticket) > 0 ? 'allergy' : 'new')
-  return found
+  if (stage !== null && (joins || stage !== before.driver?.stage)) newOccasions.push('driver')
+  if (joins) newOccasions.push(allergiesIn(ticket) > 0 ? 'allergy' : 'new')
+  return newOccasions
 }
 
 /** What happened between two moments: each occasion once, for any number of tickets. */
 export function occasionsBetween(before: Scene, after: Scene): Occasion[] {
-  const found = new Set<Occasion>()
+  const newOccasions = new Set<Occasion>()
   for (const ticket of after.tickets.values())
     for (const occasion of occasionsOf(before.tickets.get(ticket.id), before, ticket, after.at))
-      found.add(occasion)
-  return occasions.filter((occasion) => found.has(occasion))
+      newOccasions.add(occasion)
+  return occasions.filter((occasion) => newOccasions.has(occasion))
 }

@@ -78,8 +78,8 @@ export function createPlayer(): Player {
   }
 
   function load(occasion: Occasion): Promise<AudioBuffer> {
-    const known = buffers.get(occasion)
-    if (known !== undefined) return known
+    const cached = buffers.get(occasion)
+    if (cached !== undefined) return cached
     const loading = fetchSound(occasion)
     buffers.set(occasion, loading)
     loading.catch(() => buffers.delete(occasion))

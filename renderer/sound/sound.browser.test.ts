@@ -21,8 +21,8 @@ function soundsOf(): () => (string | undefined)[] {
   onTestFinished(() => fetched.mockRestore())
   return () =>
     fetched.mock.calls.flatMap(([url]) => {
-      const found = /(\w+)\.wav/.exec(url instanceof Request ? url.url : url.toString())
-      return found === null ? [] : [found[1]]
+      const match = /(\w+)\.wav/.exec(url instanceof Request ? url.url : url.toString())
+      return match === null ? [] : [match[1]]
     })
 }
 

@@ -9,14 +9,14 @@ interface Fields {
 }
 
 function open(typed?: Partial<Fields>) {
-  const said = shallowRef<Fields>({ name: 'Ana', tables: ['5'], occasion: 'birthday' })
+  const stored = shallowRef<Fields>({ name: 'Ana', tables: ['5'], occasion: 'birthday' })
   const draft = shallowRef(typed)
-  const fields = useDraftFields(() => said.value, {
+  const fields = useDraftFields(() => stored.value, {
     read: () => draft.value,
     keep: (next) => (draft.value = next),
     discard: () => (draft.value = undefined),
   })
-  return { said, draft, fields }
+  return { stored, draft, fields }
 }
 
 test('only what differs is typed, lists by what they are, and a field that is empty is typed too', () => {
@@ -38,9 +38,9 @@ test('typed back to what it was, nothing is left of a draft', () => {
 })
 
 test('what changes meanwhile comes in where nothing is typed, and what is typed stands', () => {
-  const { said, fields } = open({ name: 'Luz' })
-  said.value = { name: 'Eva', tables: ['7'], occasion: null }
+  const { stored, fields } = open({ name: 'Luz' })
+  stored.value = { name: 'Eva', tables: ['7'], occasion: null }
   expect(fields.values).toEqual({ name: 'Luz', tables: ['7'], occasion: null })
-  said.value = { ...said.value, name: 'Luz' }
+  stored.value = { ...stored.value, name: 'Luz' }
   expect(fields.changed.value).toEqual([])
 })

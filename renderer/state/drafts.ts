@@ -25,7 +25,7 @@ export const useDrafts = defineStore('drafts', () => {
   const unsent = new Map<string, Subject>()
   let isSending = false
   let typed = 0
-  let taken = 0
+  let saved = 0
 
   function put(key: string, draft: ScreenDraft | undefined): void {
     const next = new Map(drafts.value)
@@ -77,7 +77,7 @@ export const useDrafts = defineStore('drafts', () => {
         const sent = drafts.value.get(key)
         const answered = await sendDraft(one)
         if (answered === undefined) continue
-        taken++
+        saved++
         takeOver(key, sent, answered)
       }
     } while (begun !== typed)
@@ -93,10 +93,10 @@ export const useDrafts = defineStore('drafts', () => {
   }
 
   async function load(): Promise<void> {
-    const before = typed + taken
+    const before = typed + saved
     const answer = await bridge.call('drafts.list', {})
     // Something was typed or saved meanwhile and is newer than the answer.
-    if (before !== typed + taken) return load()
+    if (before !== typed + saved) return load()
     if (answer.ok) {
       const loaded = new Map(answer.value.map((one) => [keyOf(one), one] as const))
       stored.clear()

@@ -12,15 +12,15 @@ interface Revised {
 }
 
 /**
- * Where the data comes from: `ask` reads everything, and `things` extracts the named things from an
+ * Where the data comes from: `ask` reads everything, and `entries` extracts the named entries from an
  * answer or a change.
  */
-interface Source<Whole extends Revised, Change extends Revised, Thing> {
+interface Source<Whole extends Revised, Change extends Revised, Entry> {
   ask(): Promise<Result<Whole>>
-  things(
+  entries(
     update: Whole | Change,
-    before: ReadonlyMap<string, Thing>,
-  ): readonly (readonly [string, Thing])[]
+    before: ReadonlyMap<string, Entry>,
+  ): readonly (readonly [string, Entry])[]
   onWhole?(whole: Whole): void
 }
 
@@ -31,10 +31,10 @@ interface Source<Whole extends Revised, Change extends Revised, Thing> {
 export function followRevisions<
   Whole extends Revised,
   Change extends Revised & { gone: readonly string[] },
-  Thing,
->(source: Source<Whole, Change, Thing>) {
+  Entry,
+>(source: Source<Whole, Change, Entry>) {
   /** Replaced as a whole with each change, so its contents needn't be reactive. */
-  const things = shallowRef<ReadonlyMap<string, Thing>>(new Map())
+  const entries = shallowRef<ReadonlyMap<string, Entry>>(new Map())
   const error = shallowRef<AppError | null>(null)
   const ready = shallowRef(false)
 
@@ -42,17 +42,17 @@ export function followRevisions<
   let asking = false
   // Numbers the reads, so that the answer to an older read is ignored.
   let latest = 0
-  let meanwhile: Reported<Thing>[] = []
+  let meanwhile: Reported<Entry>[] = []
 
-  const read = (update: Whole | Change, gone: readonly string[]): Reported<Thing> => ({
+  const read = (update: Whole | Change, gone: readonly string[]): Reported<Entry> => ({
     revision: update.revision,
-    things: source.things(update, things.value),
+    entries: source.entries(update, entries.value),
     gone,
   })
 
-  function show(current: Current<Thing>): void {
+  function show(current: Current<Entry>): void {
     revision = current.revision
-    things.value = current.things
+    entries.value = current.entries
   }
 
   async function ask(round: number): Promise<void> {
@@ -97,17 +97,17 @@ export function followRevisions<
       meanwhile.push(change)
       return
     }
-    const current = applyChange({ revision, things: things.value }, change)
+    const current = applyChange({ revision, entries: entries.value }, change)
     if (current === null) void refresh()
     else show(current)
   }
 
   /** The host opened another store: nothing of the last one may stay on the screen. */
   function forget(): void {
-    things.value = new Map()
+    entries.value = new Map()
     error.value = null
     ready.value = false
   }
 
-  return { things, error, ready, refresh, change, forget }
+  return { entries, error, ready, refresh, change, forget }
 }

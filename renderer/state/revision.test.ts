@@ -3,12 +3,12 @@ import { applyChange, catchUp, type Current, type Reported } from './revision.ts
 
 const reported = (revision: number, names: string[], gone: string[] = []): Reported<string> => ({
   revision,
-  things: names.map((name) => [name, `${name}@${String(revision)}`]),
+  entries: names.map((name) => [name, `${name}@${String(revision)}`]),
   gone,
 })
 const whole = reported(7, ['a'])
-const shown = (known: Current<string> | null) =>
-  known === null ? 'ask again' : [...known.things.values()].join(' ')
+const shown = (current: Current<string> | null) =>
+  current === null ? 'ask again' : [...current.entries.values()].join(' ')
 
 test.for<[string, Reported<string>, string]>([
   ['the next revision', reported(8, ['b']), 'a@7 b@8'],
@@ -18,9 +18,9 @@ test.for<[string, Reported<string>, string]>([
   ['a revision was missed', reported(9, ['b']), 'ask again'],
   ['a revision comes twice', reported(7, ['b']), 'ask again'],
 ])('%s', ([, change, expected]) => {
-  const known = { revision: 7, things: new Map(whole.things) }
-  expect(shown(applyChange(known, change))).toBe(expected)
-  expect(shown(known), 'what was known is not touched').toBe('a@7')
+  const current = { revision: 7, entries: new Map(whole.entries) }
+  expect(shown(applyChange(current, change))).toBe(expected)
+  expect(shown(current), 'what was known is not touched').toBe('a@7')
 })
 
 test.for<[string, Reported<string>[], string]>([

@@ -36,13 +36,13 @@ export const useTickets = defineStore('tickets', () => {
   const decide = useDecide()
 
   const {
-    things: tickets,
+    entries: tickets,
     error,
     ready: isWhole,
     ...following
   } = followRevisions({
     ask: () => bridge.call('tickets.list', {}),
-    things: (update: TicketsSnapshot | TicketsChanged, before: ReadonlyMap<string, Ticket>) =>
+    entries: (update: TicketsSnapshot | TicketsChanged, before: ReadonlyMap<string, Ticket>) =>
       update.tickets.map(
         (ticket) => [ticket.id, shareItems(before.get(ticket.id), ticket)] as const,
       ),

@@ -24,7 +24,7 @@ const doneSteak = dish('Lomo a lo pobre', 'grill', {
   work: [work('grill', { startedAt: at(-8), doneAt: at(-1), by: 'Grill' })],
 })
 const lemonade = dish('Limonada', 'bar', { amount: 1 })
-const known = { doneAt: null, coolsAt: null, handedOverAt: null }
+const times = { doneAt: null, coolsAt: null, handedOverAt: null }
 
 /**
  * An evening's tickets with every state that a card can show, at a grill and a bar. The first three
@@ -42,7 +42,7 @@ export const eveningTickets = (): Ticket[] => [
     ...{ amberAt: at(-15), promisedAt: at(-5), type: 'pickup', source: 'counter' },
     items: [burger, lemonade],
     incomplete: true,
-    expo: { ...known, shelf: 'B2', packing: ['cuchara', 'bombilla'] },
+    expo: { ...times, shelf: 'B2', packing: ['cuchara', 'bombilla'] },
   }),
   ticketFor(2, {
     ...{ amberAt: at(-1), promisedAt: at(9), type: 'table', startedAt: at(-4) },

@@ -57,8 +57,8 @@ export async function expectAccessible(shown: Locator): Promise<void> {
       await expect.poll(endFading).toBe(0)
       const rules = theme === themes[0] ? {} : { runOnly: ofColors }
       const { violations } = await axe.run({ resultTypes: ['violations'], ...rules })
-      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
-      expect.soft(found, `${String(width)} wide, ${theme}`).toEqual([])
+      const problems = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+      expect.soft(problems, `${String(width)} wide, ${theme}`).toEqual([])
     }
     await page.viewport(width, height)
   }

@@ -137,7 +137,7 @@ export class FakeBridge implements Bridge {
   call<Name extends OperationName>(name: Name, input: Input<Name>) {
     this.calls.push([name, input])
     const hold = this.#holds.get(name)
-    if (hold !== undefined) return hold.arrive(input).then((given) => ok(given as Output<Name>))
+    if (hold !== undefined) return hold.arrive(input).then((output) => ok(output as Output<Name>))
     const answers: Partial<Record<OperationName, unknown>> = {
       'tickets.list': {
         revision: this.revision,

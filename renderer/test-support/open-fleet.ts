@@ -90,11 +90,11 @@ function linesOf(stores: readonly FleetStore[]): Response {
 }
 
 /** The fleet page with a server that is not there. */
-export async function openFleet(hash: string, given: Partial<FleetServer> = {}) {
+export async function openFleet(hash: string, options: Partial<FleetServer> = {}) {
   const server: FleetServer = {
     ...{ role: 'admin', stores: [], instructions: [], refusal: null, isDown: false },
     first: 2_000,
-    ...given,
+    ...options,
   }
   const posts: { path: string; body: unknown }[] = []
 

@@ -75,11 +75,11 @@ export const pastTicketSource: SearchSource = {
     const store = useTickets()
     const result = useResult()
     const archiveOut = useArchiveOut()
-    const found = useFoundTickets(text.asked)
-    const error = computed(() => found.error.value ?? archiveOut.value)
+    const query = useFoundTickets(text.asked)
+    const error = computed(() => query.error.value ?? archiveOut.value)
     return hostResults(
       text,
-      { ...found, error },
+      { ...query, error },
       {
         rows: (tickets) => tickets.filter(({ id }) => !store.tickets.has(id)),
         terms: termsOf,

@@ -89,7 +89,7 @@ export default defineComponent(() => {
       : null,
   )
 
-  const found = computed(() => [
+  const laterAlerts = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
     ...awayPrinterAlerts(waiting.value, nameOf, printAnyway.value),
     ...openingAlerts(stock.board, hasOpened.value, {
@@ -108,7 +108,7 @@ export default defineComponent(() => {
       ? elsewhereAlerts(tickets.tickets.values(), () => (isElsewhereSeen.value = true))
       : []),
   ])
-  watch(found, alerts.takeLater, { immediate: true })
+  watch(laterAlerts, alerts.takeLater, { immediate: true })
   onScopeDispose(() => {
     stopClock()
     alerts.takeLater([])

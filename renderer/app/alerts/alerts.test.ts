@@ -411,8 +411,8 @@ test.for<[string, PendingDecision, Partial<Alert>]>([
     entry('stock', 'product:gone', 'refused', { title: '' }),
     { title: 'A menu item' },
   ],
-])('%s', ([, given, expected]) => {
-  expect(deliveryAlerts([given], nothing)).toMatchObject([expected])
+])('%s', ([, outboxEntry, expected]) => {
+  expect(deliveryAlerts([outboxEntry], nothing)).toMatchObject([expected])
 })
 
 test.each(deliveryKinds)(

@@ -29,7 +29,7 @@ export const useAlerts = defineStore('alerts', () => {
   const later = shallowRef<readonly Alert[]>([])
 
   const all = computed<readonly Alert[]>((was) => {
-    const found = [
+    const alerts = [
       ...statusAlerts(status.status, {
         isCutOff: status.linkLost,
         isSilent: outOfReach.is,
@@ -44,14 +44,14 @@ export const useAlerts = defineStore('alerts', () => {
       ...later.value,
     ]
     // A screen without a role is assumed to be in the kitchen.
-    return sameList(was, byPressure(found, screens.role !== 'counter'))
+    return sameList(was, byPressure(alerts, screens.role !== 'counter'))
   })
 
   return {
     all,
     /** The alerts that show in every room. */
     pressing: computed(() => all.value.filter(({ tone }) => tone !== 'note')),
-    takeLater: (found: readonly Alert[]) => void (later.value = found),
+    takeLater: (alerts: readonly Alert[]) => void (later.value = alerts),
     isOpen,
     open: () => void (isOpen.value = true),
     close: () => void (isOpen.value = false),

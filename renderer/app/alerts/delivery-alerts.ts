@@ -101,9 +101,9 @@ export function deliveryAlerts(pending: readonly PendingDecision[], decide: Deci
   for (const entry of pending.toReversed()) {
     const { kind, delivery, about } = entry
     const trouble = [kind, about.change ?? delivery.state, about.printed === 'close-out'].join(' ')
-    const known = troubles.get(trouble)
-    if (known === undefined) troubles.set(trouble, [entry])
-    else known.push(entry)
+    const entries = troubles.get(trouble)
+    if (entries === undefined) troubles.set(trouble, [entry])
+    else entries.push(entry)
   }
   return [...troubles.values()].flatMap((entries) =>
     entries.length > few

@@ -15,8 +15,8 @@ export const contentsPage = 'README'
 
 /** Falls back to the contents if there is no such page. */
 export function getHelpPage(name: string): { name: string; page: HelpPage } {
-  const found = pages.get(name)
-  if (found !== undefined) return { name, page: found }
+  const page = pages.get(name)
+  if (page !== undefined) return { name, page }
   return {
     name: contentsPage,
     page: pages.get(contentsPage) ?? { title: '', nodes: [], pictures: {} },

@@ -18,14 +18,14 @@ export function useNameQuestion() {
 
   const stop = watch(
     () => (screens.screens === null || status.status === null ? null : screens.screens),
-    (known) => {
-      if (known === null) return
+    (view) => {
+      if (view === null) return
       queueMicrotask(() => stop())
       isAsked.value =
         !status.practising &&
-        known.own.id !== '' &&
+        view.own.id !== '' &&
         screens.name === '' &&
-        known.otherNames.length > 0 &&
+        view.otherNames.length > 0 &&
         own.preferences.namesDeclined < maxDeclined
     },
     { immediate: true },

@@ -61,7 +61,7 @@ async function openApp({ role = 'manager', hash = '#/' }: { role?: Role; hash?: 
 }
 
 /** The groups of what this screen knows for “em”. */
-const known = ['Open tickets', 'Dishes and options', 'Settings']
+const ownGroups = ['Open tickets', 'Dishes and options', 'Settings']
 const dialog = page.getByRole('dialog', { name: 'Search' })
 const field = page.getByRole('combobox', { name: 'What are you looking for?' })
 const option = (name: RegExp) => dialog.getByRole('option', { name })
@@ -134,20 +134,20 @@ test('what this screen knows is there at once, and what the host finds comes bel
   const reservations = bridge.hold('reservations.search')
   const tickets = bridge.hold('tickets.search')
   await search('em')
-  await expect.poll(groups).toEqual(known)
+  await expect.poll(groups).toEqual(ownGroups)
   expect(active()).toMatch(/^1001 · Emilia/)
   await expect
     .element(dialog.getByText('Still looking in: Past tickets, Reservations, Guests'))
     .toBeVisible()
   await (await reservations.next()).answer([makeReservation({ firstName: 'Emma' })])
-  await expect.poll(groups).toEqual([...known, 'Reservations'])
+  await expect.poll(groups).toEqual([...ownGroups, 'Reservations'])
   await userEvent.keyboard('{End}')
   const chosen = active()
   expect(chosen).toMatch(/^Emma/)
   // The guests come before the tickets, which would otherwise stand above them.
   await (await guests.next()).answer(makeGuestList([makeClient({ name: 'Emanuel Soto' })]))
   await (await tickets.next()).answer([past])
-  await expect.poll(groups).toEqual([...known, 'Reservations', 'Guests', 'Past tickets'])
+  await expect.poll(groups).toEqual([...ownGroups, 'Reservations', 'Guests', 'Past tickets'])
   expect(active()).toBe(chosen)
   await expect.element(dialog.getByText(/^\d+ results$/)).toBeInTheDocument()
 })

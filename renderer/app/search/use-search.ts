@@ -113,25 +113,25 @@ export function useSearch(text: Ref<string>) {
 
   /** What this screen knows, the best match first, and then what the host found. */
   const inOrder = computed(() => {
-    const found = allowed.value.flatMap((each) => {
+    const ranked = allowed.value.flatMap((each) => {
       const { results, rank } = each.answer.found.value
       if (results.length === 0) return []
       // Words are everywhere, so only better matches come first. The host's groups come last.
       const order = each.source.isFromHost ? ranks.last : Math.min(rank, ranks.words)
       return [{ order, group: groupOf(each) }]
     })
-    return found.toSorted((one, other) => one.order - other.order).map(({ group }) => group)
+    return ranked.toSorted((one, other) => one.order - other.order).map(({ group }) => group)
   })
 
   /** A group that comes later goes below the others, so that nothing moves under a finger. */
   const arranged = computed<{ typed: string; groups: readonly SearchGroup[] }>((before) => {
     const now = inOrder.value
     if (before?.typed !== typed.value) return { typed: typed.value, groups: now }
-    const known = before.groups.map(({ kind }) => kind)
-    const stayed = known.flatMap((kind) => now.find((group) => group.kind === kind) ?? [])
+    const earlierKinds = before.groups.map(({ kind }) => kind)
+    const stayed = earlierKinds.flatMap((kind) => now.find((group) => group.kind === kind) ?? [])
     return {
       typed: typed.value,
-      groups: [...stayed, ...now.filter(({ kind }) => !known.includes(kind))],
+      groups: [...stayed, ...now.filter(({ kind }) => !earlierKinds.includes(kind))],
     }
   })
 

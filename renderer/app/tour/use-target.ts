@@ -21,10 +21,10 @@ const isShown = (element: Element): boolean => {
 /** The first element that can be seen. Behind an open dialog nothing can. */
 function find(selectors: readonly string[], among: Element | Document): Element | null {
   for (const selector of selectors) {
-    const found = [...document.querySelectorAll(selector)].find(
+    const match = [...document.querySelectorAll(selector)].find(
       (element) => among.contains(element) && isShown(element),
     )
-    if (found !== undefined) return found
+    if (match !== undefined) return match
   }
   return null
 }
@@ -49,7 +49,7 @@ export function useTarget(
   selectors: () => readonly string[],
 ): Readonly<ShallowRef<Sight | undefined>> {
   const sight = shallowRef<Sight>()
-  let known: Element | null = null
+  let lastTarget: Element | null = null
   let asked: readonly string[] = []
   let since = 0
   let frame = 0
@@ -66,20 +66,20 @@ export function useTarget(
     if (isNew) {
       asked = selectors()
       since = now
-      known = null
+      lastTarget = null
     }
     const dialog = isDialogOpen() ? document.querySelector('.dialog[role=dialog]') : null
-    const found = find(asked, dialog ?? document)
-    if (found === null) {
-      known = null
+    const target = find(asked, dialog ?? document)
+    if (target === null) {
+      lastTarget = null
       if (isDialogOpen() || now - since > patienceMs) see(null, isDialogOpen())
       // The light doesn't stay on the target of another step.
       else if (isNew) sight.value = undefined
       return
     }
-    if (found !== known) bringIntoSight(found)
-    known = found
-    const { left, top, width, height } = found.getBoundingClientRect()
+    if (target !== lastTarget) bringIntoSight(target)
+    lastTarget = target
+    const { left, top, width, height } = target.getBoundingClientRect()
     see({ left, top, width, height }, isDialogOpen())
   }
 

@@ -126,13 +126,13 @@ test('only what is off can be brought back', async () => {
 })
 
 /** Sells out the option and sends the host's answer. */
-async function sellOut(said: Partial<StockState>) {
+async function sellOut(fields: Partial<StockState>) {
   const { bridge, line } = await open()
   await line.click({ delay: 700 })
   await dialog('Mark Hamburguesa clásica as sold out?').getByText('Palta Hass').click()
   await page.getByRole('button', { name: 'Until further notice' }).click()
   await expect.element(dialog('Mark Palta Hass as sold out?')).not.toBeInTheDocument()
-  const states = [makeState(avocado, said)]
+  const states = [makeState(avocado, fields)]
   bridge.notify({ type: 'stock.changed', revision: 2, now: at(0), states, gone: [] })
 }
 
@@ -164,8 +164,8 @@ test.for<[string, Partial<StockState>, string]>([
     'Palta Hass: the platform didn’t answer, so the change may not have arrived. Check the 86 board.',
   ],
   ['counted', { state: 'counted', left: 12 }, 'Palta Hass: 12 left.'],
-])('%s: the screen says so', async ([, said, text]) => {
-  await sellOut(said)
+])('%s: the screen says so', async ([, fields, text]) => {
+  await sellOut(fields)
   await expect.poll(() => [...document.querySelectorAll('.toast p')].map(sentence)).toEqual([text])
 })
 

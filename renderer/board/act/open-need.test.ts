@@ -13,7 +13,7 @@ const withAvocado = (count: number, fields: Parameters<typeof makeItem>[0] = {})
     ...fields,
   })
 const ticket = (code: string, fields: Partial<Ticket>) => makeTicket({ id: code, code, ...fields })
-const said = (tickets: Ticket[], key: string) =>
+const needTexts = (tickets: Ticket[], key: string) =>
   openNeed(tickets, key).map(({ ticket: { code }, amount }) => `${code} ×${String(amount)}`)
 
 const cancellation = { at: '', reason: null }
@@ -39,7 +39,7 @@ test.for<[string, Partial<Ticket>, string[]]>([
   ],
   ['another product does not count', { items: [makeItem({ stockKey: 'product:burger-2' })] }, []],
 ])('%s', ([, fields, expected]) => {
-  expect(said([ticket('1', fields)], 'product:burger')).toEqual(expected)
+  expect(needTexts([ticket('1', fields)], 'product:burger')).toEqual(expected)
 })
 
 test('an option counts its own count times the amount; tickets stand by promise', () => {
@@ -48,6 +48,6 @@ test('an option counts its own count times the amount; tickets stand by promise'
     ticket('1004', { items: [withAvocado(1, { amount: 3 })] }),
     ticket('1005', { items: [makeItem({ stockKey: 'product:burger' })] }),
   ]
-  expect(said(tickets, avocado)).toEqual(['1004 ×3', '1007 ×4'])
+  expect(needTexts(tickets, avocado)).toEqual(['1004 ×3', '1007 ×4'])
   expect(portions(openNeed(tickets, avocado))).toBe(7)
 })

@@ -53,9 +53,9 @@ async function open(
 const nameOnly = (name: string): ProposedIngredient => ({ name, keys: ['product:te', 'gone'] })
 
 test('ingredients from the menu are proposed with their items; nothing is created before it is saved', async () => {
-  const found = { name: 'Palta', keys: avocado.keys }
+  const palta = { name: 'Palta', keys: avocado.keys }
   const others = ['Ají', 'Ajo', 'Arroz', 'Atún', 'Azúcar', 'Apio'].map(nameOnly)
-  const bridge = await open([], [], [found, ...others])
+  const bridge = await open([], [], [palta, ...others])
   const proposals = page.getByRole('region', { name: 'Suggestions from your menu' })
   await expect
     .element(

@@ -17,8 +17,8 @@ const off = (key: string, fields: Partial<StockState> = {}): StockState => ({
   ...fields,
 })
 function stateWith(states: StockState[], keys = ingredient.keys) {
-  const known = new Map(states.map((state) => [state.key, state]))
-  return ingredientState({ ...ingredient, keys }, (key) => known.get(key))
+  const byKey = new Map(states.map((state) => [state.key, state]))
+  return ingredientState({ ...ingredient, keys }, (key) => byKey.get(key))
 }
 
 test.for<[string, StockState[], string]>([

@@ -69,8 +69,8 @@ export function offerItems(
   options: { search: string; ingredientName: string; tied: ReadonlySet<StockKey> },
 ): OfferedItems {
   const at = (places: readonly number[]) => places.flatMap((nth) => items[nth] ?? [])
-  const found = findNames(names, options.search)
-  if (found !== null) return { first: at(found), rest: [] }
+  const matches = findNames(names, options.search)
+  if (matches !== null) return { first: at(matches), rest: [] }
   const alike = at(findNames(names, options.ingredientName) ?? [])
   const first = new Set([...items.filter(({ key }) => options.tied.has(key)), ...alike])
   return { first: [...first], rest: items.filter((item) => !first.has(item)) }

@@ -26,7 +26,7 @@ export function useStockList() {
     cancel = inOwnFrame(() => (searched.value = search.value.trim()))
   })
 
-  const found = computed(() =>
+  const matches = computed(() =>
     searched.value === '' ? null : findNames(stock.index.names(), searched.value),
   )
 
@@ -51,7 +51,7 @@ export function useStockList() {
   const isWhole = computed(
     () =>
       filter.value === 'all' ||
-      (filter.value === 'here' && (found.value !== null || plan.data.value === null)),
+      (filter.value === 'here' && (matches.value !== null || plan.data.value === null)),
   )
 
   const passes = computed(() => {
@@ -67,13 +67,13 @@ export function useStockList() {
 
   const shown = computed<readonly StockItem[]>(() => {
     const all = stock.board?.items ?? []
-    const candidates = found.value?.flatMap((nth) => all[nth] ?? []) ?? all
+    const candidates = matches.value?.flatMap((nth) => all[nth] ?? []) ?? all
     return isWhole.value ? candidates : candidates.filter(passes.value)
   })
 
   const lines = computed(() => {
     if (columns.value === 0) return []
-    return found.value === null
+    return matches.value === null
       ? linesOfGroups(stock.index.groups, passes.value, columns.value)
       : linesOfFound(shown.value, columns.value)
   })
@@ -84,7 +84,7 @@ export function useStockList() {
     columns,
     lines,
     shown,
-    searching: computed(() => found.value !== null),
+    searching: computed(() => matches.value !== null),
     /** Whether the rows are already those of the search. */
     isCurrent: computed(() => searched.value === search.value.trim()),
   }

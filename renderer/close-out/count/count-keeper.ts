@@ -68,12 +68,12 @@ export function createCountKeeper(bridge: Pick<Bridge, 'call'>, shiftId: string)
    * Two screens wrote in one field at the same time: show the stored value, and ask about the one
    * that was typed here.
    */
-  function note({ field, stored, given }: FieldConflict): void {
+  function note({ field, stored, given: typed }: FieldConflict): void {
     const mine = draft.value
     if (mine === null) return
     const newest = fieldIn(mine, field)
     const rest = conflicts.value.filter((each) => each.field !== field)
-    conflicts.value = [...rest, { field, stored, given: newest === undefined ? given : newest }]
+    conflicts.value = [...rest, { field, stored, given: newest === undefined ? typed : newest }]
   }
 
   /** Finds fields that another screen wrote while this screen's change was not confirmed. */

@@ -46,8 +46,8 @@ function createCounting(shown: () => { view: ShiftView; count: StoredCount }, ke
      * host names the fields.
      */
     otherOf(field: string): string {
-      const found = [...keeper.others.value].find(([name]) => `${name}.`.startsWith(`${field}.`))
-      return found?.[1] === '' ? say('shiftCount.otherScreen') : (found?.[1] ?? '')
+      const entry = [...keeper.others.value].find(([name]) => `${name}.`.startsWith(`${field}.`))
+      return entry?.[1] === '' ? say('shiftCount.otherScreen') : (entry?.[1] ?? '')
     },
     change: keeper.change,
     /** Sets one field of the count, by the host's name of the field. */
@@ -59,8 +59,8 @@ function createCounting(shown: () => { view: ShiftView; count: StoredCount }, ke
 const key: InjectionKey<ReturnType<typeof createCounting>> = Symbol('counting')
 
 /** Provides the shift, its count and the way to change it to all parts of a page. */
-export function provideCounting(...given: Parameters<typeof createCounting>) {
-  const counting = createCounting(...given)
+export function provideCounting(...parameters: Parameters<typeof createCounting>) {
+  const counting = createCounting(...parameters)
   provide(key, counting)
   return counting
 }

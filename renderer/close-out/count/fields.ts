@@ -80,5 +80,8 @@ export function fieldIn(draft: CountDraft, field: string): unknown {
  */
 export function rebase(onto: CountDraft, from: CountDraft, mine: CountDraft): CountDraft {
   const { merged, conflicts } = mergeFields(from, onto, mine)
-  return conflicts.reduce((draft, { field, given }) => withField(draft, field, given), merged)
+  return conflicts.reduce(
+    (draft, { field, given: typed }) => withField(draft, field, typed),
+    merged,
+  )
 }

@@ -83,10 +83,11 @@ export function useCountNames(
   }
 
   /** The value of a field as text, for a conflict. */
-  function valueText(given: unknown): string {
-    if (given === null || given === '') return say('shiftCount.nothing')
-    if (typeof given === 'string' || typeof given === 'number') return `“${String(given)}”`
-    const text = (given as { text?: unknown }).text
+  function valueText(fieldValue: unknown): string {
+    if (fieldValue === null || fieldValue === '') return say('shiftCount.nothing')
+    if (typeof fieldValue === 'string' || typeof fieldValue === 'number')
+      return `“${String(fieldValue)}”`
+    const text = (fieldValue as { text?: unknown }).text
     return typeof text === 'string' ? valueText(text) : '…'
   }
 

@@ -13,8 +13,8 @@ const listening: WebhookStatus = {
   message: null,
   tokensUsedAt: [null],
 }
-async function openDetails(...given: Parameters<typeof openConnection>) {
-  const bridge = await openConnection(...given)
+async function openDetails(...parameters: Parameters<typeof openConnection>) {
+  const bridge = await openConnection(...parameters)
   await page.getByText('Technical details').click()
   return bridge
 }

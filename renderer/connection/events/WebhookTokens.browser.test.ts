@@ -73,20 +73,22 @@ test('a token is made here, shown once with its header, and readable by a phone 
   bridge.answers['connection.addWebhookToken'] = null
   await expect.element(page.getByText(/^No token yet, so no event/)).toBeVisible()
   await page.getByRole('button', { name: 'Make a token' }).click()
-  const made = page.getByRole('region', { name: 'New token' })
-  await expect.element(made).toBeVisible()
+  const newToken = page.getByRole('region', { name: 'New token' })
+  await expect.element(newToken).toBeVisible()
   const [{ token } = { token: '' }] = bridge.asked('connection.addWebhookToken') as {
     token: string
   }[]
   expect(token).toMatch(/^[\w-]{32}$/)
-  await expect.element(made.getByText(token, { exact: true })).toBeVisible()
-  await expect.element(made.getByText(`Authorization: Bearer ${token}`)).toBeVisible()
+  await expect.element(newToken.getByText(token, { exact: true })).toBeVisible()
+  await expect.element(newToken.getByText(`Authorization: Bearer ${token}`)).toBeVisible()
   expect(page.getByRole('img', { name: /^QR code/ }).elements()).toEqual([])
-  await made.getByRole('button', { name: 'Show QR code' }).first().click()
-  await expect.element(made.getByText(/Whoever photographs this code has the token/)).toBeVisible()
+  await newToken.getByRole('button', { name: 'Show QR code' }).first().click()
+  await expect
+    .element(newToken.getByText(/Whoever photographs this code has the token/))
+    .toBeVisible()
   expect(await readCode('QR code: Token')).toBe(token)
-  await made.getByRole('button', { name: 'I’ve copied it' }).click()
-  await expect.element(made).not.toBeInTheDocument()
+  await newToken.getByRole('button', { name: 'I’ve copied it' }).click()
+  await expect.element(newToken).not.toBeInTheDocument()
   expect(document.body.innerHTML).not.toContain(token)
   expect(JSON.stringify([sessionStorage, localStorage])).not.toContain(token)
 })

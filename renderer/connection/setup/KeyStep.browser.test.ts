@@ -140,12 +140,12 @@ test.for<[AppError['reason'], string | undefined, string]>([
   ['unencrypted', text, 'Platform address'],
   ['bad-token', 'token', 'Access key'],
   ['token-refused', text, 'Access key'],
-])('%s is marked at the field that is wrong', async ([reason, said, label]) => {
+])('%s is marked at the field that is wrong', async ([reason, detail, label]) => {
   const bridge = await openKeyStep()
   bridge.refusals['connection.tryToken'] = {
     code: 'unreachable',
     ...(reason === undefined ? {} : { reason }),
-    ...(said === undefined ? {} : { detail: said }),
+    ...(detail === undefined ? {} : { detail }),
   }
   await check('two words')
   const field = page.getByLabelText(label)
@@ -223,7 +223,7 @@ test('a sales channel is connected with its tabs address and its token', async (
     ])
 })
 
-const known = {
+const earlierConnection = {
   v1Url: 'https://platform.example/one',
   tabsUrl: 'https://platform.example/tabs',
   salesChannelConfigId: 'tsc-1',
@@ -231,25 +231,29 @@ const known = {
 }
 
 test('known values of this platform are filled in, but never a token', async () => {
-  const bridge = await openKeyStep(known)
+  const bridge = await openKeyStep(earlierConnection)
   bridge.answers['connection.tryToken'] = seen
   bridge.answers['connection.connect'] = null
   await further().click()
-  await expect.element(page.getByLabelText('Tabs address (optional)')).toHaveValue(known.tabsUrl)
-  await expect.element(page.getByLabelText('v1 address (optional)')).toHaveValue(known.v1Url)
+  await expect
+    .element(page.getByLabelText('Tabs address (optional)'))
+    .toHaveValue(earlierConnection.tabsUrl)
+  await expect
+    .element(page.getByLabelText('v1 address (optional)'))
+    .toHaveValue(earlierConnection.v1Url)
   const token = page.getByLabelText('Sales channel key (optional)')
   await expect.element(token).toHaveValue('')
   await expect.element(token).toHaveAccessibleDescription('Leave it empty to keep the saved key.')
   await check('platform.example')
   await page.getByRole('button', { name: 'Connect Providencia' }).click()
-  const { hasChannelToken: _stored, ...sent } = known
+  const { hasChannelToken: _stored, ...sent } = earlierConnection
   await expect
     .poll(() => bridge.asked('connection.connect'))
     .toEqual([{ v3Url: platformAddress, token: 'token-of-the-store', storeId: 'store-1', ...sent }])
 })
 
 test('values of one platform are not sent to another', async () => {
-  const bridge = await openKeyStep(known)
+  const bridge = await openKeyStep(earlierConnection)
   bridge.answers['connection.tryToken'] = { ...seen, v3Url: 'https://other.example/api/v3' }
   bridge.answers['connection.connect'] = null
   await check('other.example')

@@ -51,13 +51,13 @@ export function useSetupFile() {
   }
 
   /** Takes another file; null if it can't be read. */
-  async function take(given: { name: string; text: string | null }): Promise<void> {
+  async function take(file: { name: string; text: string | null }): Promise<void> {
     clear()
     Object.assign(values, { passphrase: '', storeId: '', token: '', withKey: false })
     preview.value = null
-    name.value = given.name
-    isUnreadable.value = given.text === null
-    text.value = given.text ?? ''
+    name.value = file.name
+    isUnreadable.value = file.text === null
+    text.value = file.text ?? ''
     if (text.value !== '') await look()
   }
 

@@ -40,19 +40,19 @@ export const useSetup = defineStore('setup', () => {
   })
 
   /** Begins with the current connection, unless something else was typed. */
-  function fill(known: ConnectionView): void {
-    values.v3Url ||= known.v3Url ?? ''
-    values.allowHttp ||= known.allowHttp
-    if (values.v3Url === known.v3Url) fillFurther(known)
+  function fill(connection: ConnectionView): void {
+    values.v3Url ||= connection.v3Url ?? ''
+    values.allowHttp ||= connection.allowHttp
+    if (values.v3Url === connection.v3Url) fillFurther(connection)
   }
 
   /** Fills in what is known of this platform, once: a person may have removed it since. */
-  function fillFurther(known: ConnectionView): void {
+  function fillFurther(connection: ConnectionView): void {
     if (isFilled) return
     isFilled = true
-    values.v1Url ||= known.v1Url ?? ''
-    values.tabsUrl ||= known.tabsUrl ?? ''
-    values.salesChannelConfigId ||= known.salesChannelConfigId ?? ''
+    values.v1Url ||= connection.v1Url ?? ''
+    values.tabsUrl ||= connection.tabsUrl ?? ''
+    values.salesChannelConfigId ||= connection.salesChannelConfigId ?? ''
   }
 
   const http = () => (values.allowHttp ? { allowHttp: true } : {})

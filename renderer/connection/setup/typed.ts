@@ -19,10 +19,10 @@ const storedNames = ['v3Url', 'v1Url', 'tabsUrl', 'salesChannelConfigId'] as con
 export function readTyped(): Partial<Typed> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-    const known = Object.entries(stored as object).filter(
+    const entries = Object.entries(stored as object).filter(
       ([name, value]) => storedNames.some((one) => one === name) && typeof value === 'string',
     )
-    return Object.fromEntries(known)
+    return Object.fromEntries(entries)
   } catch {
     return {}
   }

@@ -4,8 +4,8 @@ import type { Basket } from '#contract/coupons/coupons.ts'
 import { useBridge } from '../../bridge/key.ts'
 import type { AppError } from '#contract/shared/result.ts'
 
-type Given = Omit<Basket, 'total'>
-const nothing: Given = {
+type BasketFields = Omit<Basket, 'total'>
+const nothing: BasketFields = {
   items: [],
   channel: null,
   paymentType: null,
@@ -17,13 +17,13 @@ const nothing: Given = {
 /** The typed basket. All coupons share it. */
 export const useBasket = defineStore('couponBasket', () => {
   const bridge = useBridge()
-  const given = shallowRef<Given>(nothing)
+  const fields = shallowRef<BasketFields>(nothing)
   const total = shallowRef('')
   const ticketId = shallowRef<string | null>(null)
   const error = shallowRef<AppError | null>(null)
 
   function clear(): void {
-    given.value = nothing
+    fields.value = nothing
     total.value = ''
     ticketId.value = null
     error.value = null
@@ -41,22 +41,22 @@ export const useBasket = defineStore('couponBasket', () => {
       return
     }
     const { total: sum, ...others } = answer.value
-    given.value = others
+    fields.value = others
     total.value = sum === null ? '' : String(sum)
   }
 
-  function change(some: Partial<Given>): void {
-    given.value = { ...given.value, ...some }
+  function change(some: Partial<BasketFields>): void {
+    fields.value = { ...fields.value, ...some }
   }
 
   function setAmount(productId: string, amount: number): void {
-    const known = given.value.items.find((item) => item.productId === productId)
-    const others = given.value.items.filter((item) => item !== known)
-    const item = { ...(known ?? { productId, price: null, isDiscounted: null }), amount }
+    const existing = fields.value.items.find((item) => item.productId === productId)
+    const others = fields.value.items.filter((item) => item !== existing)
+    const item = { ...(existing ?? { productId, price: null, isDiscounted: null }), amount }
     if (amount === 0) change({ items: others })
-    else if (known === undefined) change({ items: [...others, item] })
-    else change({ items: given.value.items.map((one) => (one === known ? item : one)) })
+    else if (existing === undefined) change({ items: [...others, item] })
+    else change({ items: fields.value.items.map((one) => (one === existing ? item : one)) })
   }
 
-  return { given, total, ticketId, error, clear, takeTicket, change, setAmount }
+  return { fields, total, ticketId, error, clear, takeTicket, change, setAmount }
 })

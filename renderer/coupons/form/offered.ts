@@ -16,12 +16,12 @@ const payments = ['cash', 'inStore', 'other']
 export function offeredFor(
   field: CouponField,
   names: CouponNames | null,
-  known: ReadonlyMap<string, Coupon>,
+  coupons: ReadonlyMap<string, Coupon>,
 ): readonly Offered[] {
   const kind = couponFields[field]
   if (kind === 'products' || kind === 'categories' || kind === 'stores' || kind === 'menus')
     return names?.[kind] ?? []
-  const seen = [...known.values()].flatMap(({ values }) => {
+  const seen = [...coupons.values()].flatMap(({ values }) => {
     const value = values[field]
     return Array.isArray(value) ? value : []
   })

@@ -34,12 +34,12 @@ function errorsBetween(
 ): [CouponField, TypedError][] {
   // Untouched fields are not the user's to correct.
   const isTouched = (...pair: CouponField[]) => pair.some((field) => changed.includes(field))
-  const found: [CouponField, TypedError][] = []
+  const errors: [CouponField, TypedError][] = []
   if (fromDate != null && endDate != null && isTouched('fromDate', 'endDate'))
-    if (Date.parse(endDate) <= Date.parse(fromDate)) found.push(['endDate', 'endsFirst'])
+    if (Date.parse(endDate) <= Date.parse(fromDate)) errors.push(['endDate', 'endsFirst'])
   if (min != null && max != null && isTouched('minimumOrderPrice', 'maximumOrderPrice'))
-    if (max < min) found.push(['maximumOrderPrice', 'maxBelowMin'])
-  return found
+    if (max < min) errors.push(['maximumOrderPrice', 'maxBelowMin'])
+  return errors
 }
 
 export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
@@ -50,8 +50,11 @@ export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
 
   const { values, changed: changedFields } = useDraftFields(
     () => {
-      const { values: said } = coupon()
-      const typed = fieldsInOrder.map((field) => [field, asTyped(field, said[field], zone())])
+      const { values: fieldValues } = coupon()
+      const typed = fieldsInOrder.map((field) => [
+        field,
+        asTyped(field, fieldValues[field], zone()),
+      ])
       return Object.fromEntries(typed) as Record<CouponField, Typed>
     },
     {
@@ -77,10 +80,10 @@ export function useCouponForm(coupon: () => Coupon, submit: () => boolean) {
   const errors = computed<ReadonlyMap<CouponField, string>>(() => {
     const all = { ...coupon().values, ...changed.value }
     const between = errorsBetween(all, changedFields.value)
-    const found = new Map(between.map(([field, error]) => [field, say(`couponError.${error}`)]))
+    const texts = new Map(between.map(([field, error]) => [field, say(`couponError.${error}`)]))
     for (const [field, one] of parsed.value)
-      if (!one.ok) found.set(field, say(`couponError.${one.error}`, { text: one.fieldText ?? '' }))
-    return found
+      if (!one.ok) texts.set(field, say(`couponError.${one.error}`, { text: one.fieldText ?? '' }))
+    return texts
   })
 
   const fields = computed<readonly DescribedField<CouponField>[]>(() =>

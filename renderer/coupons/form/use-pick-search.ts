@@ -32,17 +32,17 @@ export function usePickSearch(props: Readonly<Choice>) {
     props.chosen.map((one) => ({ id: one, name: byId.value.get(one)?.name ?? null })),
   )
   const left = computed(() => {
-    const taken = new Set(props.chosen.map((one) => byId.value.get(one)?.id ?? one))
-    return props.offered.filter((one) => !taken.has(one.id))
+    const chosenIds = new Set(props.chosen.map((one) => byId.value.get(one)?.id ?? one))
+    return props.offered.filter((one) => !chosenIds.has(one.id))
   })
   const names = computed(() => left.value.map(({ name }) => fold(name)))
-  const found = computed(() => {
+  const matches = computed(() => {
     const nths = findNames(names.value, search.value)
     // A few choices are shown without a search.
     if (nths === null) return left.value.length <= max ? left.value : []
     return nths.flatMap((nth) => left.value[nth] ?? [])
   })
-  const shown = computed(() => (isOpen.value ? found.value.slice(0, max) : []))
+  const shown = computed(() => (isOpen.value ? matches.value.slice(0, max) : []))
   const freeWord = computed(() => {
     const { chosen, free } = props
     const word = search.value.trim()
@@ -51,5 +51,5 @@ export function usePickSearch(props: Readonly<Choice>) {
       : null
   })
 
-  return { search, isOpen, chips, found, shown, freeWord }
+  return { search, isOpen, chips, matches, shown, freeWord }
 }

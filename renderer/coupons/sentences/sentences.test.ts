@@ -91,7 +91,7 @@ for (const language of languages)
     `in ${language} every condition of a coupon of type %s is a plain sentence`,
     (type) => {
       setLanguage(language)
-      const said = new Set<string>()
+      const texts = new Set<string>()
       for (const field of fields) {
         const [value, read] = table[field]
         const coupon = { type, values: { [field]: value } }
@@ -101,13 +101,13 @@ for (const language of languages)
         expect(sentence?.text, field).toMatch(/[.”]$/)
         expect(sentence?.text, field).not.toMatch(raw)
         expect(sentence?.text, field).toContain(read)
-        said.add(sentence?.text ?? '')
+        texts.add(sentence?.text ?? '')
         const gives = givesText(coupon, around)
         expect(gives, field).not.toMatch(raw)
         expect(gives, field).toMatch(/^[\p{Lu}\d$].+[^.]$/u)
       }
       // No two conditions have the same text.
-      expect(said.size).toBe(fields.length)
+      expect(texts.size).toBe(fields.length)
     },
   )
 

@@ -27,10 +27,10 @@ test.for<[string, string, string[], string[]]>([
   ['one that nobody knows, twice', 'Lota\nlota\nst-1', ['web.st-1'], ['Lota']],
   ['nothing', ' \n\t;,', [], []],
 ])('%s', ([, text, ids, unknown]) => {
-  const found = findPasted(text, stores)
-  expect([...found.ids]).toEqual(ids)
-  expect(found.unknown).toEqual(unknown)
-  expect(found.shared).toEqual([])
+  const pasted = findPasted(text, stores)
+  expect([...pasted.ids]).toEqual(ids)
+  expect(pasted.unknown).toEqual(unknown)
+  expect(pasted.shared).toEqual([])
 })
 
 test('a name that several stores have finds all of them, and says so', () => {

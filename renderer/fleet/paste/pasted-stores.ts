@@ -50,10 +50,10 @@ export function findPasted(text: string, stores: readonly FleetStore[]): PastedS
   const unknown = new Map<string, string>()
   const shared = new Map<string, string>()
   for (const part of parts) {
-    const found = index.get(fold(part)) ?? []
-    for (const id of found) ids.add(id)
-    const notes = found.length === 0 ? unknown : shared
-    if (found.length !== 1 && !notes.has(fold(part))) notes.set(fold(part), part)
+    const matches = index.get(fold(part)) ?? []
+    for (const id of matches) ids.add(id)
+    const notes = matches.length === 0 ? unknown : shared
+    if (matches.length !== 1 && !notes.has(fold(part))) notes.set(fold(part), part)
   }
   return { ids, unknown: [...unknown.values()], shared: [...shared.values()] }
 }

@@ -89,9 +89,9 @@ test('the hours stay in sight while the tables scroll', async () => {
 })
 
 test('a new reservation without a table stays in sight when its state changes', async () => {
-  const taken = makeReservation({ id: 'new', startsAt: at('13:00'), tableIds: [] })
+  const created = makeReservation({ id: 'new', startsAt: at('13:00'), tableIds: [] })
   const bridge = await open(at('22:00'))
-  bridge.answers['reservations.create'] = taken
+  bridge.answers['reservations.create'] = created
   await page.viewport(1180, 800)
   frame()?.scrollTo({ top: 5_000 })
   await userEvent.keyboard('n')
@@ -101,12 +101,12 @@ test('a new reservation without a table stays in sight when its state changes', 
     .element(page.getByRole('region', { name: 'New reservation' }))
     .not.toBeInTheDocument()
   const others = [makeReservation({ startsAt: at('22:00') })]
-  changeReservations(bridge, [...others, taken], { plan })
+  changeReservations(bridge, [...others, created], { plan })
   const bar = page.getByRole('region', { name: 'No table yet' }).getByRole('button')
   await expect.element(bar).toBeInViewport({ ratio: 0.9 })
   await expect.element(bar).toHaveClass(/marked/)
   await expect.element(bar).not.toHaveClass(/marked/)
-  changeReservations(bridge, [...others, { ...taken, code: 'RES-2', visit: 'late' }], { plan })
+  changeReservations(bridge, [...others, { ...created, code: 'RES-2', visit: 'late' }], { plan })
   const late = page.getByRole('button', { name: /13:00 · Late/ })
   await expect.element(late).toBeInViewport({ ratio: 0.9 })
   await nextFrame()

@@ -20,8 +20,11 @@ export function daySpan(
   reservations: readonly Reservation[],
   usual: Span,
 ): Span {
-  const known = (open ?? []).map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
-  const spans = [...(known.length > 0 ? known : [usual]), ...reservations.map(spanOf)]
+  const openSpans = (open ?? []).map(({ from, to }) => ({
+    from: Date.parse(from),
+    to: Date.parse(to),
+  }))
+  const spans = [...(openSpans.length > 0 ? openSpans : [usual]), ...reservations.map(spanOf)]
   const hour = 2 * halfHour
   return {
     from: Math.floor(Math.min(...spans.map(({ from }) => from)) / hour) * hour,

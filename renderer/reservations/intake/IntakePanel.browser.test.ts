@@ -37,8 +37,8 @@ async function typeAll(name = 'Renata Inventada', phone = '+56 9 2222 3333'): Pr
 }
 
 test('by the keyboard alone, in the order in which one asks; Enter with a tableâ€™s name takes the table', async () => {
-  const taken = makeReservation({ tableIds: ['t5'] })
-  const bridge = await openReservations([], { answers: { 'reservations.create': taken } })
+  const created = makeReservation({ tableIds: ['t5'] })
+  const bridge = await openReservations([], { answers: { 'reservations.create': created } })
   await typeAll()
   await keys('9{Enter}')
   await expect.element(intake().getByText('There is no table 9.')).toBeVisible()
@@ -50,7 +50,7 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
   await expect.element(text('Allergies')).toHaveFocus()
   await keys('nueces{Enter}')
   await expect.element(confirmButton()).toHaveFocus()
-  changeReservations(bridge, [taken])
+  changeReservations(bridge, [created])
   await keys('{Enter}')
   await expect.element(intake()).not.toBeInTheDocument()
   expect(bridge.asked('reservations.create')).toEqual([

@@ -43,8 +43,8 @@ test('each person stands once, as the points program knows them, and keeps their
     client('Camila Rojas', '+56 922', 'c1'),
     client(null, '+56933'),
   ]
-  const found = rankMatches('cam', [booked('CAMILA', 'Rojas', '+56922')], clients)
-  expect(found.map(({ name, clientId }) => [name, clientId])).toEqual([
+  const matches = rankMatches('cam', [booked('CAMILA', 'Rojas', '+56922')], clients)
+  expect(matches.map(({ name, clientId }) => [name, clientId])).toEqual([
     ['Camila Rojas', 'c1'],
     ['Camilo Soto', 'c-Camilo Soto'],
   ])

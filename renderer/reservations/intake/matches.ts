@@ -65,17 +65,17 @@ function begins({ name, phone }: Match, typed: string): boolean {
  */
 export function rankMatches(
   typed: string,
-  known: readonly Match[],
+  ownGuests: readonly Match[],
   clients: readonly Match[],
 ): Match[] {
   const isKnown = new Set(
-    known.flatMap(({ id, clientId }) => (clientId === null ? [id] : [id, clientId])),
+    ownGuests.flatMap(({ id, clientId }) => (clientId === null ? [id] : [id, clientId])),
   )
   const rank = (match: Match) => {
     if (isKnown.has(match.id) || isKnown.has(match.clientId ?? '')) return 0
     return begins(match, typed) ? 1 : 2
   }
-  return onePerGuest([...clients, ...known])
+  return onePerGuest([...clients, ...ownGuests])
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, max)
 }

@@ -18,17 +18,17 @@ export function useGuest(values: Draft, type: (typed: Partial<Draft>) => void, c
   const asked = computed(() =>
     searchText.value.length < minLetters ? null : { text: searchText.value },
   )
-  const known = useHostQuery('reservations.search', asked)
+  const reservations = useHostQuery('reservations.search', asked)
   const clients = useHostQuery('guests.list', () => asked.value && { ...asked.value, page: 1 })
 
   const matches = computed<readonly Match[]>((before) => {
     if (asked.value === null) return []
     // The intake works without either answer. The reservations are local, but the platform may be
     // slow or unreachable.
-    if (known.data.value === null && clients.data.value === null) return before ?? []
+    if (reservations.data.value === null && clients.data.value === null) return before ?? []
     return rankMatches(
       asked.value.text,
-      (known.data.value ?? []).map(ofReservations),
+      (reservations.data.value ?? []).map(ofReservations),
       (clients.data.value?.guests ?? []).map(ofClient),
     )
   })

@@ -94,10 +94,10 @@ export function useIntake(
   let tapId: string = crypto.randomUUID()
 
   const search = useHostQuery('reservations.search', edited && { text: edited.reference })
-  const found = computed(() => search.data.value?.find(({ id }) => id === draftId))
+  const savedReservation = computed(() => search.data.value?.find(({ id }) => id === draftId))
   /** With its current state. */
   const current = shallowRef(edited)
-  watch(found, (now) => (current.value = now ?? current.value))
+  watch(savedReservation, (now) => (current.value = now ?? current.value))
   const original = computed(() =>
     current.value === null ? emptyDraft(day) : draftOf(current.value, status.timeZone),
   )
@@ -164,8 +164,8 @@ export function useIntake(
     await check.ask()
     if (answer.error.detail === 'moved') {
       await search.ask()
-      hasMoved.value ||= found.value !== undefined
-      if (found.value !== undefined) return false
+      hasMoved.value ||= savedReservation.value !== undefined
+      if (savedReservation.value !== undefined) return false
     }
     // Objections are shown at their fields.
     const isSaid = answer.error.code === 'too-late' && answer.error.detail !== undefined

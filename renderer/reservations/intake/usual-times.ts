@@ -30,11 +30,14 @@ export function usualTimes(
   timeZone: string | undefined,
 ): UsualTime[] {
   const noon = Date.parse(instantAt(day, '12:00', timeZone))
-  const known = (open ?? []).map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
-  const isOpen = (at: number) => known.some(({ from, to }) => at >= from && at < to)
+  const openSpans = (open ?? []).map(({ from, to }) => ({
+    from: Date.parse(from),
+    to: Date.parse(to),
+  }))
+  const isOpen = (at: number) => openSpans.some(({ from, to }) => at >= from && at < to)
   const offered =
-    known.length > 0
-      ? known.map(({ from, to }) => ({ from: from - halfHour, to: to + halfHour }))
+    openSpans.length > 0
+      ? openSpans.map(({ from, to }) => ({ from: from - halfHour, to: to + halfHour }))
       : [{ from: noon, to: noon + 24 * halfHour }]
   const times = new Map<string, UsualTime>()
   for (const { from, to } of offered)

@@ -32,11 +32,11 @@ const preview: RestorePreview = {
   pinDiffers: false,
 }
 
-async function open(given: BackupList | null, hasPin = false): Promise<FakeBridge> {
+async function open(answer: BackupList | null, hasPin = false): Promise<FakeBridge> {
   const bridge = new FakeBridge()
   bridge.status = quietStatus()
   bridge.answers['screens.get'] = sampleScreens({}, { hasPin })
-  bridge.answers['backups.list'] = given
+  bridge.answers['backups.list'] = answer
   bridge.answers['backups.preview'] = preview
   bridge.answers['backups.restore'] = null
   bridge.answers['backups.create'] = 'made'

@@ -20,10 +20,10 @@ const folder: DataFolder = {
   syncedBy: null,
 }
 
-async function open(given: Partial<DataFolder> | null): Promise<FakeBridge> {
+async function open(fields: Partial<DataFolder> | null): Promise<FakeBridge> {
   const bridge = new FakeBridge()
-  if (given === null) bridge.refusals['dataFolder.get'] = { code: 'unreachable' }
-  bridge.answers['dataFolder.get'] = { ...folder, ...given }
+  if (fields === null) bridge.refusals['dataFolder.get'] = { code: 'unreachable' }
+  bridge.answers['dataFolder.get'] = { ...folder, ...fields }
   await mountComponent(DataFolderPanel, bridge)
   return bridge
 }

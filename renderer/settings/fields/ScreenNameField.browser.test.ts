@@ -16,10 +16,10 @@ let app: App | undefined
 afterEach(() => app?.unmount())
 
 /** A screen that remembers one name, with a host that may know another. */
-async function open({ remembered = '', known = '' }) {
+async function open({ remembered = '', hostName = '' }) {
   const bridge = new FakeBridge()
   bridge.preferences = { ...bridge.preferences, screenName: remembered }
-  bridge.answers['screens.get'] = sampleScreens({ name: known })
+  bridge.answers['screens.get'] = sampleScreens({ name: hostName })
   bridge.answers['screens.rename'] = null
   const root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -40,7 +40,7 @@ async function open({ remembered = '', known = '' }) {
 }
 
 test('the screen’s name is what the host knows, and another is sent to the host without the spaces around it', async () => {
-  const { bridge, field } = await open({ remembered: 'Old', known: 'Parrilla' })
+  const { bridge, field } = await open({ remembered: 'Old', hostName: 'Parrilla' })
   await expect.element(field).toHaveValue('Parrilla')
   expect(bridge.preferences.screenName).toBe('Parrilla')
   expect(bridge.asked('screens.rename')).toEqual([])
@@ -61,7 +61,7 @@ test('a name that the screen remembers is sent once to each store that knows non
 })
 
 test('a name that was refused is not remembered', async () => {
-  const { bridge, field } = await open({ known: 'Parrilla' })
+  const { bridge, field } = await open({ hostName: 'Parrilla' })
   bridge.refusals['screens.rename'] = { code: 'storage' }
   await field.fill('Cuarto frío')
   await userEvent.tab()

@@ -18,14 +18,14 @@ const address = '192.168.1.20:8440'
 const grill: FoundHost = { name: 'Kitchen Pass mano', host: '192.168.1.20', port: 8_440 }
 
 interface Opening {
-  found: FoundHost[]
+  hosts: FoundHost[]
   identity: Result<HostIdentity>
   joined: Result<null>
   isStore: boolean
 }
 
 async function open({
-  found = [],
+  hosts = [],
   identity = ok({ address, words, fingerprint: 'AB' }),
   joined = ok(null),
   isStore = false,
@@ -34,7 +34,7 @@ async function open({
   const asked: unknown[] = []
   bridge.computer = {
     ...fakeComputer(),
-    findHosts: () => Promise.resolve(ok(found)),
+    findHosts: () => Promise.resolve(ok(hosts)),
     identifyHost: (typed) => {
       asked.push(typed)
       return Promise.resolve(identity)
@@ -57,7 +57,7 @@ async function open({
 }
 
 test('a kitchen on the network is chosen, its words are compared, and the app restarts', async () => {
-  const { asked, dialog, press } = await open({ found: [grill] })
+  const { asked, dialog, press } = await open({ hosts: [grill] })
   await press(/Kitchen Pass mano · 192\.168\.1\.20:8440/)
   await expect.element(dialog.getByText(words)).toBeVisible()
   expect(asked).toEqual([address])

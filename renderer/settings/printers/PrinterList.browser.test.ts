@@ -78,8 +78,8 @@ test('a printer is added; what is missing or wrong is said first', async () => {
   await field('Name').click()
   await userEvent.keyboard('{Enter}')
   const { id: _, ...input } = grill
-  const said = { ...input, id: null, port: 9101, width: 58, language: 'pt' }
-  await expect.poll(() => bridge.asked('printers.save')).toEqual([said])
+  const expected = { ...input, id: null, port: 9101, width: 58, language: 'pt' }
+  await expect.poll(() => bridge.asked('printers.save')).toEqual([expected])
   await expect.element(button('Save')).not.toBeInTheDocument()
 })
 
@@ -158,8 +158,8 @@ test('a printer prints the dishes of stations by itself, at a time, and has a sp
   for (const each of choices) expect(each.offsetHeight).toBeGreaterThanOrEqual(48)
   await button('Save').click()
   const prints = { what: 'station', stations: ['s2', 'rest'], when: 'due' }
-  const said = [{ ...grill, prints, spareId: 'p2' }]
-  await expect.poll(() => bridge.asked('printers.save')).toEqual(said)
+  const expected = [{ ...grill, prints, spareId: 'p2' }]
+  await expect.poll(() => bridge.asked('printers.save')).toEqual(expected)
 })
 
 test('whole tickets have no stations, and nothing is printed by itself once it is off again', async () => {
@@ -203,8 +203,8 @@ test('a USB printer of the host is chosen instead of an address, and the address
   await expect.element(field('Network address')).toHaveValue('192.168.1.50')
   await choice('Connected by', 'USB: /dev/usb/lp1').click()
   await button('Save').click()
-  const said = [{ ...grill, address: device }]
-  await expect.poll(() => bridge.asked('printers.save')).toEqual(said)
+  const expected = [{ ...grill, address: device }]
+  await expect.poll(() => bridge.asked('printers.save')).toEqual(expected)
 })
 
 test('a USB printer that is not plugged in stays chosen', async () => {

@@ -19,8 +19,8 @@ const packing = dialog.getByLabelText('What to pack with them')
 /** The burgers' row with its picker; `care` is what the store says about them. */
 async function openBurgers(care: CategoryCare[] = []) {
   const bridge = bridgeWithStations()
-  const answer = (said: CategoryCare[]) => {
-    bridge.answers['stations.plan'] = { ...samplePlan, care: said }
+  const answer = (list: CategoryCare[]) => {
+    bridge.answers['stations.plan'] = { ...samplePlan, care: list }
   }
   answer(care)
   bridge.answers['stations.setCare'] = null

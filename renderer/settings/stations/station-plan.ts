@@ -40,11 +40,11 @@ export const platformWords = ({ rules, platformStations }: StationPlan): string[
   ]),
 ]
 
-/** Finds the things whose name contains a text, without case and accents. */
-export function createFinder<Thing extends { name: string }>(things: readonly Thing[]) {
-  const names = things.map(({ name }) => fold(name))
-  return (search: string): readonly Thing[] => {
+/** Finds the rows whose name contains a text, without case and accents. */
+export function createFinder<Row extends { name: string }>(rows: readonly Row[]) {
+  const names = rows.map(({ name }) => fold(name))
+  return (search: string): readonly Row[] => {
     const text = fold(search)
-    return text === '' ? things : things.filter((_, nth) => names[nth]?.includes(text))
+    return text === '' ? rows : rows.filter((_, nth) => names[nth]?.includes(text))
   }
 }

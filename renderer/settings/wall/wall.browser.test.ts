@@ -114,7 +114,7 @@ test.for<[[number, number], Partial<Preferences>]>([
     await page.viewport(...size)
     const bridge = await open('wall', likes, tickets)
     await expect.element(page.getByText(/dish names [\d.]+ px high/)).toBeVisible()
-    const said = document.querySelector('.sentence')?.textContent ?? ''
+    const shownText = document.querySelector('.sentence')?.textContent ?? ''
     location.hash = '#/'
     await expect
       .poll(() => document.querySelectorAll('article[data-ticket]').length)
@@ -125,7 +125,9 @@ test.for<[[number, number], Partial<Preferences>]>([
     )
     const item = document.querySelector('article[data-ticket] .item .name')
     const dish = item === null ? '' : Number.parseFloat(getComputedStyle(item).fontSize)
-    expect(`${String(new Set(lefts).size)} columns, dish names ${String(dish)} px high`).toBe(said)
+    expect(`${String(new Set(lefts).size)} columns, dish names ${String(dish)} px high`).toBe(
+      shownText,
+    )
   },
 )
 
@@ -196,9 +198,9 @@ test('a key of another command is taken over, and that is said in a sentence', a
   const bridge = await open('keys', { wallKeys: { detail: 'q' } })
   await button('Bump ticket 1').click()
   await userEvent.keyboard('u')
-  const taken = 'U was the key for “Undo the last bump”, which now has no key.'
-  await expect.element(row('Bump ticket 1').getByText(taken)).toBeVisible()
-  await expect.element(page.getByRole('status').filter({ hasText: taken })).toBeInTheDocument()
+  const notice = 'U was the key for “Undo the last bump”, which now has no key.'
+  await expect.element(row('Bump ticket 1').getByText(notice)).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: notice })).toBeInTheDocument()
   await expect.element(row('Undo the last bump').getByText('no key')).toBeVisible()
   await button('Bump ticket 2').click()
   await userEvent.keyboard('q')

@@ -48,9 +48,9 @@ const gravity: readonly Tone[] = ['bad', 'stale', 'quiet', 'good']
 
 const isWorse = (one: Tone, other: Tone): boolean => gravity.indexOf(one) < gravity.indexOf(other)
 
-const healthOf = (found: readonly ToneFinding[]): Health => ({
-  tone: gravity.find((each) => found.some(({ tone }) => tone === each)) ?? 'quiet',
-  findings: found.map(({ state, n }) => ({ state, n })),
+const healthOf = (findings: readonly ToneFinding[]): Health => ({
+  tone: gravity.find((each) => findings.some(({ tone }) => tone === each)) ?? 'quiet',
+  findings: findings.map(({ state, n }) => ({ state, n })),
 })
 
 /**
@@ -128,8 +128,8 @@ export function overallHealth(
   if (status === null) return healthOf([finding('quiet', 'waiting')])
   const troubles = troublesOf(status, now)
   const isWorst = worstAlert !== null && troubles.every(({ tone }) => isWorse(worstAlert, tone))
-  const found = isWorst
+  const findings = isWorst
     ? [finding(worstAlert, 'attention'), ...troubles.filter(({ state }) => state !== 'attention')]
     : troubles
-  return healthOf(found.length > 0 ? found : [findingWithoutProblems(status, now)])
+  return healthOf(findings.length > 0 ? findings : [findingWithoutProblems(status, now)])
 }

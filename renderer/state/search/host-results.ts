@@ -33,7 +33,7 @@ export function hostResults<Answer, Row>(
   },
 ): SearchAnswer {
   const isCurrent = computed(() => isSettled.value && answered.value?.text === asked.value)
-  const found = computed(() => {
+  const results = computed(() => {
     const typed = query.value
     const all = typed === null || data.value === null ? [] : rows(data.value)
     // The host also looks at what isn't shown, such as an e-mail.
@@ -41,7 +41,7 @@ export function hostResults<Answer, Row>(
     return topResults(all, (row) => (typed && rankOf(terms(row), typed)) ?? otherwise, toResult)
   })
   return {
-    found,
+    found: results,
     loading: {
       busy: computed(() => query.value !== null && !isCurrent.value && error.value === null),
       error: computed(() => (asked.value === '' ? null : error.value)),

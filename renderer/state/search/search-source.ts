@@ -77,11 +77,11 @@ export function topResults<Item>(
   toResult: (item: Item) => SearchResult,
   max = maxShown,
 ): FoundResults {
-  const found = bestFirst(items, rankFor)
+  const matches = bestFirst(items, rankFor)
   return {
-    results: found.slice(0, max).map(({ item }) => toResult(item)),
-    hasMore: found.length > max,
-    rank: found[0]?.rank ?? ranks.last,
+    results: matches.slice(0, max).map(({ item }) => toResult(item)),
+    hasMore: matches.length > max,
+    rank: matches[0]?.rank ?? ranks.last,
   }
 }
 

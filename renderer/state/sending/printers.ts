@@ -7,18 +7,18 @@ import { useHostQuery } from '../host-query.ts'
 
 /** The receipt printers and their jobs, as the host reports them. Imports the query library. */
 export function usePrinters() {
-  const known = useHostQuery('printers.get', {})
+  const query = useHostQuery('printers.get', {})
   const decide = useDecide()
   const ticket = useHostCommand('printers.printTicket')
   const closeOut = useHostCommand('printers.printCloseOut')
 
   const newId = (): string => crypto.randomUUID()
-  const printers = computed(() => known.data.value?.printers ?? [])
+  const printers = computed(() => query.data.value?.printers ?? [])
 
   return reactive({
     printers,
-    lowOnPaper: computed(() => known.data.value?.lowOnPaper ?? []),
-    jobs: computed(() => known.data.value?.jobs ?? []),
+    lowOnPaper: computed(() => query.data.value?.lowOnPaper ?? []),
+    jobs: computed(() => query.data.value?.jobs ?? []),
     nameOf: (printerId: string) => printers.value.find(({ id }) => id === printerId)?.name ?? '',
     /** Returns the id of the job; null if it was rejected. */
     async printTicket(printerId: string, ticketId: string): Promise<string | null> {

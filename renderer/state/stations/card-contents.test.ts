@@ -245,10 +245,10 @@ describe('expo sees', () => {
 
   test('what to pack and the shelf after the order’s own notes', () => {
     const own = { text: 'Gift', allergyWords: [] }
-    const known = { doneAt: null, coolsAt: null, handedOverAt: null }
+    const times = { doneAt: null, coolsAt: null, handedOverAt: null }
     const ticket = makeTicket({
       notes: [own],
-      expo: { ...known, shelf: 'B2', packing: ['spoon', 'straw'] },
+      expo: { ...times, shelf: 'B2', packing: ['spoon', 'straw'] },
     })
     expect(show(ticket, expo)?.notes).toEqual([
       own,
@@ -256,7 +256,7 @@ describe('expo sees', () => {
       { text: 'Shelf B2', allergyWords: [] },
     ])
     expect(show(ticket)?.notes).toEqual([own])
-    const nothing = makeTicket({ expo: { ...known, shelf: '', packing: [] } })
+    const nothing = makeTicket({ expo: { ...times, shelf: '', packing: [] } })
     expect(show(nothing, expo)?.notes).toEqual([])
     expect(show(makeTicket(), expo)?.notes).toEqual([])
   })
@@ -290,7 +290,7 @@ describe('the tickets of a screen', () => {
     const all = shallowRef(new Map(first.map((ticket) => [ticket.id, ticket])))
     const own = ref(['grill'])
     const isExpo = ref(false)
-    const made = app.runWithContext(() => {
+    const contents = app.runWithContext(() => {
       useSettings().take({ undoSeconds } as Settings)
       return createCardContents(() => all.value, {
         ...{ own, isExpo },
@@ -299,7 +299,7 @@ describe('the tickets of a screen', () => {
     })
     const change = (ticket: Ticket) =>
       (all.value = new Map([...all.value, [ticket.id, ticket] as const]))
-    return { shown: computed(() => made.value.tickets), own, isExpo, change }
+    return { shown: computed(() => contents.value.tickets), own, isExpo, change }
   }
   const hostAt = (ms: number) => new Date(hostNow() + ms).toISOString()
   const doneIn = (ms: number) =>

@@ -15,7 +15,7 @@ const withOptions = (...options: (typeof cheese)[]) => ({
   stockKey: 'product:a',
   modifiers: [{ name: 'Agregados', options }],
 })
-const said = (item: TicketItem, names: Record<string, string> = {}) =>
+const partTexts = (item: TicketItem, names: Record<string, string> = {}) =>
   itemParts(item, (key) => names[key]).map(({ name, times }) => `${String(times)} ${name}`)
 
 test.for<[string, Partial<TicketItem>, Record<string, string>, string[]]>([
@@ -46,7 +46,7 @@ test.for<[string, Partial<TicketItem>, Record<string, string>, string[]]>([
   ],
   ['no keys at all', { ...withOptions(option(null, 'Sin sal')), stockKey: null }, {}, []],
 ])('%s', ([, fields, names, expected]) => {
-  expect(said(makeItem(fields), names)).toEqual(expected)
+  expect(partTexts(makeItem(fields), names)).toEqual(expected)
 })
 
 test('a part knows the option of the ticket that it is', () => {

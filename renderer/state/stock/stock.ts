@@ -78,12 +78,12 @@ export const useStock = defineStore('stock', () => {
     return ok({ ...answer.value, index: await indexBoard(answer.value) })
   }
   const {
-    things: states,
+    entries: states,
     error,
     ...following
   } = followRevisions({
     ask,
-    things: (update: IndexedBoard | StockChanged) =>
+    entries: (update: IndexedBoard | StockChanged) =>
       update.states.map((state) => [state.key, state] as const),
     onWhole(whole) {
       index.value = whole.index

@@ -96,7 +96,7 @@ export function keyOf(command: WallCommand, learned: LearnedKeys): string | null
 export function learnKey(command: WallCommand, key: string, learned: LearnedKeys): LearnedKeys {
   const plainKey = plain(key)
   const others = Object.entries(learned).filter(
-    ([name, known]) => name !== command && known !== plainKey,
+    ([name, learnedKey]) => name !== command && learnedKey !== plainKey,
   )
   const stored: LearnedKeys = Object.fromEntries(others)
   return standard[command] === plainKey ? stored : { ...stored, [command]: plainKey }

@@ -97,6 +97,6 @@ test.each<[string, Hours, boolean]>([
     { ...emptyHours, special: [{ day: '2026-11-01', periods: [lunch] }] },
     true,
   ],
-])('never open with %s', (_title, given, never) => {
-  expect(isNeverOpen(given, '2026-11-25')).toBe(never)
+])('never open with %s', (_title, testedHours, never) => {
+  expect(isNeverOpen(testedHours, '2026-11-25')).toBe(never)
 })

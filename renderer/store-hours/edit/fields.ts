@@ -72,8 +72,10 @@ export const isSameHours = (one: Hours, other: Hours): boolean =>
   differences(toFields(one), toFields(other)).length === 0
 
 /** A change without the fields that are already as the store has them. */
-export const realChanges = (typed: HoursFields, known: HoursFields): HoursFields =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => !isSameField(typed, known, name)))
+export const realChanges = (typed: HoursFields, storeFields: HoursFields): HoursFields =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name]) => !isSameField(typed, storeFields, name)),
+  )
 
 /**
  * What changed at the platform since a person started to edit: fields that both changed, and those
@@ -81,12 +83,12 @@ export const realChanges = (typed: HoursFields, known: HoursFields): HoursFields
  */
 export function changedMeanwhile(
   { typed, seen }: Pick<HoursDraft, 'typed' | 'seen'>,
-  known: HoursFields,
+  storeFields: HoursFields,
 ): { conflicts: string[]; others: string[] } {
-  const changed = differences(seen, known)
+  const changed = differences(seen, storeFields)
   const isMine = (name: string) => name in typed
   return {
-    conflicts: changed.filter((name) => isMine(name) && !isSameField(typed, known, name)),
+    conflicts: changed.filter((name) => isMine(name) && !isSameField(typed, storeFields, name)),
     others: changed.filter((name) => !isMine(name)),
   }
 }

@@ -24,23 +24,23 @@ export function useHoursEdit(hours: () => Hours | null) {
   const drafts = useDrafts()
   const toasts = useToasts()
   const draft = computed(() => drafts.of('hours', subject))
-  const known = computed(() => toFields(hours() ?? emptyHours))
-  const changes = computed(() => realChanges(draft.value?.typed ?? {}, known.value))
-  const fields = computed<HoursFields>(() => ({ ...known.value, ...changes.value }))
+  const storeFields = computed(() => toFields(hours() ?? emptyHours))
+  const changes = computed(() => realChanges(draft.value?.typed ?? {}, storeFields.value))
+  const fields = computed<HoursFields>(() => ({ ...storeFields.value, ...changes.value }))
   const meanwhile = computed(() =>
     draft.value === undefined
       ? { conflicts: [], others: [] }
-      : changedMeanwhile(draft.value, known.value),
+      : changedMeanwhile(draft.value, storeFields.value),
   )
 
   function store(typed: HoursFields, seen: HoursFields): void {
     const at = draft.value?.at ?? new Date(hostNow()).toISOString()
-    const left = realChanges(typed, known.value)
+    const left = realChanges(typed, storeFields.value)
     if (Object.keys(left).length === 0) drafts.discard('hours', subject)
     else drafts.save('hours', subject, { at, typed: left, seen })
   }
   const typedNow = (): HoursFields => draft.value?.typed ?? {}
-  const seenNow = (): HoursFields => draft.value?.seen ?? known.value
+  const seenNow = (): HoursFields => draft.value?.seen ?? storeFields.value
 
   // The platform has what was typed, so nothing is left to send.
   watch(
@@ -52,7 +52,7 @@ export function useHoursEdit(hours: () => Hours | null) {
   )
 
   return {
-    known,
+    storeFields,
     fields,
     hours: computed(() => fromFields(fields.value)),
     changes,
@@ -63,18 +63,18 @@ export function useHoursEdit(hours: () => Hours | null) {
     change: (next: HoursFields): void => store({ ...typedNow(), ...next }, seenNow()),
     /** Keeps the own value of a field that the platform changed too. */
     keepMine(name: string): void {
-      store(typedNow(), withField(seenNow(), known.value, name))
+      store(typedNow(), withField(seenNow(), storeFields.value, name))
     },
     takeTheirs(name: string): void {
       const { [name]: _, ...others } = typedNow()
-      store(others, withField(seenNow(), known.value, name))
+      store(others, withField(seenNow(), storeFields.value, name))
     },
     /** A person has seen what the platform changed in other fields. */
     acceptOthers(): void {
       const names = meanwhile.value.others
       store(
         typedNow(),
-        names.reduce((seen, name) => withField(seen, known.value, name), seenNow()),
+        names.reduce((seen, name) => withField(seen, storeFields.value, name), seenNow()),
       )
     },
     discard(): void {

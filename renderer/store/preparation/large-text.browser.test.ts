@@ -10,15 +10,15 @@ function findLeaving(card: Element): string[] {
   const { left, right } = card.getBoundingClientRect()
   const range = document.createRange()
   const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
+  const leaving: string[] = []
   while (texts.nextNode() !== null) {
     const { currentNode: node } = texts
     if (node.parentElement?.closest('.visually-hidden') != null) continue
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
-    if (box.width > 0 && (box.left < left || box.right > right)) found.push(node.nodeValue ?? '')
+    if (box.width > 0 && (box.left < left || box.right > right)) leaving.push(node.nodeValue ?? '')
   }
-  return found
+  return leaving
 }
 
 test.for(

@@ -100,9 +100,9 @@ test('while it is open no view answers a key, also not the one that closes it', 
 
 test('a toast lies over the dialog, is announced, and can be dismissed without closing it', async () => {
   await open()
-  const said = page.getByRole('status').getByText('Said before')
-  await expect.element(said).toBeVisible()
+  const toast = page.getByRole('status').getByText('Said before')
+  await expect.element(toast).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-  await expect.element(said).not.toBeInTheDocument()
+  await expect.element(toast).not.toBeInTheDocument()
   await expect.element(dialog('First')).toBeVisible()
 })

@@ -62,12 +62,12 @@ export function useForm<Values extends object>({
 
   /** All errors that block the submit, visible or not. */
   const wrong = computed(() => {
-    const found = new Map<Name, string>()
+    const errors = new Map<Name, string>()
     for (const { name, check } of fields()) {
       const error = check?.()
-      if (error !== undefined) found.set(name, error)
+      if (error !== undefined) errors.set(name, error)
     }
-    return found
+    return errors
   })
   const errorOf = (name: Name): FieldError | undefined =>
     hostError(name) ?? (early || visited.value.has(name) ? wrong.value.get(name) : undefined)
@@ -76,9 +76,9 @@ export function useForm<Values extends object>({
     await nextTick()
     const place = view.value?.querySelector<HTMLElement>(`[data-field=${name}]`)
     const inside = entrances.map((entrance) => place?.querySelector<HTMLElement>(entrance))
-    const found = place?.matches('button') ? place : inside.find((one) => one != null)
-    found?.focus()
-    if (found instanceof HTMLInputElement && found.type !== 'radio') found.select()
+    const target = place?.matches('button') ? place : inside.find((one) => one != null)
+    target?.focus()
+    if (target instanceof HTMLInputElement && target.type !== 'radio') target.select()
     place?.scrollIntoView({ block: 'nearest' })
   }
 

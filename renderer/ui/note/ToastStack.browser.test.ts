@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const said = () => [...document.querySelectorAll('.toast p')].map(({ textContent }) => textContent)
+const texts = () => [...document.querySelectorAll('.toast p')].map(({ textContent }) => textContent)
 const toast = () => document.querySelector<HTMLElement>('.toast')
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -36,15 +36,15 @@ test('what went wrong is read out at once, the rest when there is a pause', asyn
 test('it goes by itself after nine seconds, and not while a hand is on it', async () => {
   toasts.show('Saved')
   await pass(8_900)
-  expect(said()).toEqual(['Saved'])
+  expect(texts()).toEqual(['Saved'])
   toast()?.dispatchEvent(new PointerEvent('pointerenter'))
   await pass(60_000)
-  expect(said()).toEqual(['Saved'])
+  expect(texts()).toEqual(['Saved'])
   toast()?.dispatchEvent(new PointerEvent('pointerleave'))
   await pass(8_900)
-  expect(said()).toEqual(['Saved'])
+  expect(texts()).toEqual(['Saved'])
   await pass(200)
-  expect(said()).toEqual([])
+  expect(texts()).toEqual([])
 })
 
 test('its action is done once, and it is gone', async () => {
@@ -54,12 +54,12 @@ test('its action is done once, and it is gone', async () => {
   // stands still.
   await pass(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(said).toEqual([])
+  await expect.poll(texts).toEqual([])
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
 test('at most three, the newest, and none twice', async () => {
   for (const text of ['one', 'two', 'three', 'two', 'four']) toasts.show(text)
   await pass(0)
-  expect(said()).toEqual(['three', 'two', 'four'])
+  expect(texts()).toEqual(['three', 'two', 'four'])
 })

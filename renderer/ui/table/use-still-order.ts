@@ -9,9 +9,9 @@ export function inOrderOf<Store extends { id: string }>(
   stores: readonly Store[],
 ): Store[] {
   const byId = new Map(stores.map((store) => [store.id, store]))
-  const known = order.flatMap((id) => byId.get(id) ?? [])
+  const ordered = order.flatMap((id) => byId.get(id) ?? [])
   const before = new Set(order)
-  return [...known, ...stores.filter(({ id }) => !before.has(id))]
+  return [...ordered, ...stores.filter(({ id }) => !before.has(id))]
 }
 
 /**

@@ -356,8 +356,8 @@ test('a press marks the foot before anything else is done, and the answer takes 
   const { received } = show(makeTicket(), { answer: bump.arrive() })
   const ready = button('Ready 1234').element() as HTMLElement
   const marks = () => {
-    const said = document.querySelector('footer')?.dataset ?? {}
-    return ['pressed', 'busy'].filter((mark) => mark in said)
+    const dataset = document.querySelector('footer')?.dataset ?? {}
+    return ['pressed', 'busy'].filter((mark) => mark in dataset)
   }
   const pointer = (type: string) =>
     ready.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true }))

@@ -49,11 +49,11 @@ test.for<[string, Partial<Ticket>, boolean, string]>([
   ],
 ])('%s', ([, fields, showPayment, expected]) => {
   const parts = partsOf(makeTicket({ items, ...fields }), showPayment)
-  const said = parts.map((part) => {
+  const texts = parts.map((part) => {
     if ('item' in part) return part.item.key
     return 'note' in part ? part.note.text : part.notice
   })
-  expect(said.join(' ')).toBe(expected)
+  expect(texts.join(' ')).toBe(expected)
 })
 
 const cheese = { id: '1', name: 'Queso', count: 1, stockKey: 'option:extras/cheese' }
@@ -63,7 +63,7 @@ const burger = makeItem({
   allergyWords: [],
 })
 const none = () => false
-const said = (fields: Partial<TicketItem>, isOut: (key: string) => boolean = none) =>
+const contentWith = (fields: Partial<TicketItem>, isOut: (key: string) => boolean = none) =>
   contentOf({ item: { ...burger, ...fields } }, makeTicket(), isOut)
 
 test.for<[string, Partial<TicketItem>]>([
@@ -88,22 +88,22 @@ test.for<[string, Partial<TicketItem>]>([
     },
   ],
 ])('a dish is measured again for %s', ([, fields]) => {
-  expect(said(fields)).not.toBe(said({}))
+  expect(contentWith(fields)).not.toBe(contentWith({}))
 })
 
 test('and for what of it is sold out: the dish, or an option', () => {
-  const dish = said({}, (key) => key === burger.stockKey)
-  const option = said({}, (key) => key === cheese.stockKey)
-  expect(new Set([said({}), dish, option]).size).toBe(3)
+  const dish = contentWith({}, (key) => key === burger.stockKey)
+  const option = contentWith({}, (key) => key === cheese.stockKey)
+  expect(new Set([contentWith({}), dish, option]).size).toBe(3)
   expect(soldOutKeys(burger, (key) => key === cheese.stockKey)).toBe(cheese.stockKey)
-  expect(said({}, (key) => key === 'product:another')).toBe(said({}))
+  expect(contentWith({}, (key) => key === 'product:another')).toBe(contentWith({}))
 })
 
 test('a dish that says the same is as high, in whatever ticket: also once it is struck', () => {
-  expect(said({ key: 'another' })).toBe(said({}))
-  expect(said({ struck: true })).toBe(said({}))
+  expect(contentWith({ key: 'another' })).toBe(contentWith({}))
+  expect(contentWith({ struck: true })).toBe(contentWith({}))
   const isOut = (key: string) => key === cheese.stockKey
-  expect(said({ struck: true }, isOut)).toBe(said({}, isOut))
+  expect(contentWith({ struck: true }, isOut)).toBe(contentWith({}, isOut))
 })
 
 test('a notice is measured by its own words alone', () => {

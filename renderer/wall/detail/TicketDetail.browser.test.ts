@@ -257,17 +257,17 @@ test.for<[string, boolean, string[], RegExp[], RegExp[]]>([
     [/Part of this order couldn’t be read/, /2 fields couldn’t be read: items\.0\.amount, address/],
     [],
   ],
-])('what could not be read is named: %s', async ([, incomplete, unread, said, unsaid]) => {
+])('what could not be read is named: %s', async ([, incomplete, unread, sentences, unsaid]) => {
   const items = [makeItem({ unread: incomplete ? ['amount'] : [] })]
   await open(makeDetail({ ticket: makeTicket({ incomplete, items }), unread }))
   await expect.element(dialog).toMatchTextContent(/Full code/)
-  for (const sentence of said) await expect.element(dialog).toMatchTextContent(sentence)
+  for (const sentence of sentences) await expect.element(dialog).toMatchTextContent(sentence)
   const text = dialog.element().textContent
   for (const sentence of unsaid) expect(text).not.toMatch(sentence)
   expect(text.includes('?×')).toBe(incomplete)
   // A cook must know it on paper too; names of fields alone are for the screen.
   await device.send('Emulation.setEmulatedMedia', { media: 'print' })
-  for (const sentence of said)
+  for (const sentence of sentences)
     expect(
       (dialog.element() as HTMLElement).innerText.replaceAll(/\s+/g, ' ').search(sentence) >= 0,
     ).toBe(incomplete)

@@ -4,8 +4,8 @@ const sources = ['pos', 'app', 'web'] as const
 
 /** Where an order was made; an unknown channel has the platform's name. */
 export function sourceText(source: string): string {
-  const found = sources.find((one) => one === source.toLowerCase())
-  return found === undefined ? source : say(`sources.${found}`)
+  const match = sources.find((one) => one === source.toLowerCase())
+  return match === undefined ? source : say(`sources.${match}`)
 }
 
 /** How an order is paid; an unknown way of payment has the platform's name. */

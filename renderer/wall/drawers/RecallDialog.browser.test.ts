@@ -98,9 +98,9 @@ test('words longer than the host takes are cut, and only blanks are no search', 
 
 test('an answer that comes after somebody has typed on is not shown', async () => {
   const { bridge } = await open([left('1001')])
-  const found = bridge.hold('tickets.search')
+  const searches = bridge.hold('tickets.search')
   await search.fill('late')
-  const first = await found.next()
+  const first = await searches.next()
   await search.fill('')
   await first.answer([left('2001')])
   await expect.element(row('1001')).toBeVisible()

@@ -127,16 +127,16 @@ test('no tap ever reaches a ticket where another was drawn within the last 400 m
           return
         }
         const { drawn, now } = wall
-        const found = wall.tap(one.x, one.y)
+        const tapped = wall.tap(one.x, one.y)
         const lately = drawn.filter((_, at) => now - (drawn[at + 1]?.since ?? now) < 400)
         const stood = lately.map(({ page }) => ticketAt(page, one.x, one.y))
-        if (found === null) {
+        if (tapped === null) {
           if (stood.at(-1) !== null && stood.length > 0) refused++
           return
         }
         reached++
-        expect(found).toBe(stood.at(-1))
-        for (const other of stood) expect([null, found]).toContain(other)
+        expect(tapped).toBe(stood.at(-1))
+        for (const other of stood) expect([null, tapped]).toContain(other)
       })
     }),
     { numRuns: 300 },
@@ -156,9 +156,9 @@ test('while a hand is near nothing that is drawn moves, and a tap reaches what i
         const before = wall.page
         if (!isNear) aimedAt = before
         if (one.act === 'tap') {
-          const found = wall.tap(one.x, one.y)
+          const tapped = wall.tap(one.x, one.y)
           const aim = aimedAt === undefined ? null : ticketAt(aimedAt, one.x, one.y)
-          if (aim !== null) expect([null, aim]).toContain(found)
+          if (aim !== null) expect([null, aim]).toContain(tapped)
           return
         }
         wall.run(one)

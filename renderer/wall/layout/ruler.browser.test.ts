@@ -89,7 +89,7 @@ async function measureAndDraw(
     fontSize: `${String(dish)}px`,
   }
   let draws = false
-  const made = createApp({
+  const cardsApp = createApp({
     render: () =>
       draws
         ? all.map((ticket, nth) =>
@@ -121,10 +121,10 @@ async function measureAndDraw(
           )
         : null,
   })
-  app = made.use(i18n)
-  const measured = measureTickets(all, { ...drawing, dense }, createRuler(made._context), host)
+  app = cardsApp.use(i18n)
+  const measured = measureTickets(all, { ...drawing, dense }, createRuler(cardsApp._context), host)
   draws = true
-  made.mount(root)
+  cardsApp.mount(root)
   await nextTick()
   const heightOf = (element: Element | undefined) =>
     Math.ceil(element?.getBoundingClientRect().height ?? 0)

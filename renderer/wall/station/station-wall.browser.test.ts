@@ -19,8 +19,14 @@ const work = (station: string, some: Partial<StationWork> = {}): StationWork => 
   ...some,
 })
 const dish = (name: string, station: string, some: Partial<StationWork> = {}): TicketItem => {
-  const made = work(station, some)
-  return makeItem({ key: name, name, amount: 1, work: [made], struck: made.doneAt !== null })
+  const stationWork = work(station, some)
+  return makeItem({
+    key: name,
+    name,
+    amount: 1,
+    work: [stationWork],
+    struck: stationWork.doneAt !== null,
+  })
 }
 
 const soup = (some: Partial<StationWork> = {}) => dish('Soup', 'grill', some)
@@ -184,7 +190,7 @@ describe('expo', () => {
   })
 
   test('has a driver at the door first, what to pack, and nothing to start', async () => {
-    const known = { doneAt: null, coolsAt: null, handedOverAt: null }
+    const times = { doneAt: null, coolsAt: null, handedOverAt: null }
     const driver = {
       ...{ stage: 'at-store' as const, name: null, vehicle: null, pickupCode: null },
       ...{ expectedAt: null, searchesAt: null },
@@ -193,7 +199,7 @@ describe('expo', () => {
       [
         ticketFor(1, {
           items: [soup()],
-          expo: { ...known, shelf: 'B2', packing: ['spoon', 'straw'] },
+          expo: { ...times, shelf: 'B2', packing: ['spoon', 'straw'] },
         }),
         ticketFor(2, { items: [cola()], driver }),
       ],
