@@ -10,12 +10,12 @@ import { useScreens } from '../../state/screens.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useAlerts } from './alerts.ts'
-import { chainAlerts } from './chain-alerts.ts'
+import { chainAlerts } from './chain/chain-alerts.ts'
 import { awayPrinterAlerts, deliveryAlerts } from './delivery-alerts.ts'
 import { guessAlerts } from './guess-alerts.ts'
-import { elsewhereAlerts, networkAlerts } from './network-alerts.ts'
+import { elsewhereAlerts, networkAlerts } from './network/network-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
-import { updateAlerts } from './update-alerts.ts'
+import { updateAlerts } from './update/update-alerts.ts'
 
 /**
  * Opens the page of setup files when somebody opened one with the app, on a manager's screen. The

@@ -12,7 +12,7 @@ import { useSettings } from '../settings.ts'
 import { byDoor } from '../ticket-place.ts'
 import type { CardContent } from './card-content.ts'
 import { i18n } from '../../locales/i18n.ts'
-import { createCardContents, contentOf } from './card-contents.ts'
+import { useCardContents, contentOf } from './card-contents.ts'
 
 afterEach(() => setHostTime(new Date().toISOString()))
 
@@ -292,7 +292,7 @@ describe('the tickets of a screen', () => {
     const isExpo = ref(false)
     const contents = app.runWithContext(() => {
       useSettings().take({ undoSeconds } as Settings)
-      return createCardContents(() => all.value, {
+      return useCardContents(() => all.value, {
         ...{ own, isExpo },
         stations: ref(sampleStations().stations),
       })

@@ -213,7 +213,7 @@ interface CardContents {
  * The tickets of the screen of a station or of expo, or whole ones with their courses. A ticket that
  * did not change keeps its object.
  */
-export function createCardContents(
+export function useCardContents(
   tickets: () => ReadonlyMap<string, Ticket>,
   {
     own,

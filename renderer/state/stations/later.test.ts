@@ -11,7 +11,7 @@ import { sampleStations } from '../../test-support/sample-stations.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
 import { useSettings } from '../settings.ts'
 import type { CardContent } from './card-content.ts'
-import { createCardContents, contentOf } from './card-contents.ts'
+import { useCardContents, contentOf } from './card-contents.ts'
 
 const noon = Date.parse('2025-03-01T12:00:00.000Z')
 const at = (seconds: number): string => new Date(noon + seconds * 1000).toISOString()
@@ -171,7 +171,7 @@ describe('the screen of a station', () => {
     const all = shallowRef(new Map(first.map((ticket) => [ticket.id, ticket])))
     return app.runWithContext(() => {
       useSettings().take({ undoSeconds: 8 } as Settings)
-      return createCardContents(() => all.value, {
+      return useCardContents(() => all.value, {
         ...{ own: ref(['grill']), isExpo: ref(false) },
         stations: ref(sampleStations().stations),
       })

@@ -7,9 +7,9 @@ import { useHostCommand } from '../host-command.ts'
 import { useSettings } from '../settings.ts'
 import { useTickets } from '../tickets.ts'
 import type { CardContent } from './card-content.ts'
-import type { createCardContents } from './card-contents.ts'
+import type { useCardContents } from './card-contents.ts'
 
-type CardContents = ReturnType<typeof createCardContents>
+type CardContents = ReturnType<typeof useCardContents>
 const noTickets: ReadonlyMap<string, CardContent> = new Map()
 
 /** The kitchen’s stations, which of them this screen shows, and its tickets. */
@@ -40,8 +40,8 @@ export const useStations = defineStore('stations', () => {
   /** False if the part that makes the tickets of stations could not be loaded. */
   async function load(): Promise<boolean> {
     try {
-      const { createCardContents } = await import('./card-contents.ts')
-      ofStations.value ??= createCardContents(() => all.tickets, { own, isExpo, stations })
+      const { useCardContents } = await import('./card-contents.ts')
+      ofStations.value ??= useCardContents(() => all.tickets, { own, isExpo, stations })
       return true
     } catch {
       return false

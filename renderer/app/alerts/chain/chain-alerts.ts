@@ -6,15 +6,15 @@ import {
   outcomeText,
   reasonText,
   senderText,
-} from '../../state/chain/instruction-text.ts'
-import { say as sayApp } from '../messages.ts'
-import type { Alert } from './alert.ts'
-import { addMessages } from '../../locales/i18n.ts'
-import type en from './chain-messages/en.json'
+} from '../../../state/chain/instruction-text.ts'
+import { say as sayApp } from '../../messages.ts'
+import type { Alert } from '../alert.ts'
+import { addMessages } from '../../../locales/i18n.ts'
+import type en from './messages/en.json'
 
 /** Apart from the other messages of the app, because the first view doesn't need them. */
 const say = addMessages<typeof en>(
-  import.meta.glob('./chain-messages/*.json', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 /** With more unread instructions, the older ones follow once these are read. */

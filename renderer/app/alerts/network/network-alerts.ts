@@ -1,14 +1,14 @@
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Network } from '#contract/network/network.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { say as sayApp } from '../messages.ts'
-import type { Alert } from './alert.ts'
-import { addMessages } from '../../locales/i18n.ts'
-import type en from './network-messages/en.json'
+import { say as sayApp } from '../../messages.ts'
+import type { Alert } from '../alert.ts'
+import { addMessages } from '../../../locales/i18n.ts'
+import type en from './messages/en.json'
 
 /** Apart from the other messages of the app, because the first view doesn't need them. */
 const say = addMessages<typeof en>(
-  import.meta.glob('./network-messages/*.json', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 /** More codes than this are not listed. */

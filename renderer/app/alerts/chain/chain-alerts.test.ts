@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ReceivedInstruction } from '#contract/instructions/instructions.ts'
 import { instructionStates } from '#contract/relay/instruction-outcome.ts'
-import { makeInstruction, profileChange } from '../../test-support/sample-instruction.ts'
+import { makeInstruction, profileChange } from '../../../test-support/sample-instruction.ts'
 import { chainAlerts } from './chain-alerts.ts'
 
 const onSale = { kind: 'on-sale', of: 'gone' } as const

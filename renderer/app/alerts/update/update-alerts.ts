@@ -1,12 +1,12 @@
 import type { Updates } from '#contract/updates/updates.ts'
-import { say as sayCommon, addMessages } from '../../locales/i18n.ts'
-import { settingsRoom } from '../../settings/room.ts'
-import type { Alert } from './alert.ts'
-import type en from './update-messages/en.json'
+import { say as sayCommon, addMessages } from '../../../locales/i18n.ts'
+import { settingsRoom } from '../../../settings/room.ts'
+import type { Alert } from '../alert.ts'
+import type en from './messages/en.json'
 
 /** Apart from the other messages of the app, because the first view doesn't need them. */
 const say = addMessages<typeof en>(
-  import.meta.glob('./update-messages/*.json', { eager: true, import: 'default' }),
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
 /** Updates that need a manager: one that failed, and one that never finds its time. */
