@@ -31,8 +31,8 @@ function importedPackages(root: string): string[] {
 /** The folder of a package as another one finds it; null if it isn't installed. */
 function folderOf(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name)
-    if (existsSync(join(found, 'package.json'))) return found
+    const packageFolder = join(folder, 'node_modules', name)
+    if (existsSync(join(packageFolder, 'package.json'))) return packageFolder
     if (folder === dirname(folder)) return null
   }
 }
@@ -54,18 +54,18 @@ function fontLicence(root: string): Licence {
  * name. `root` has the project.
  */
 export function listLicences(root: string): Licence[] {
-  const found = new Map<string, Licence>()
+  const licences = new Map<string, Licence>()
   const add = (name: string, from: string): void => {
     const folder = folderOf(name, from)
     if (folder === null || name.startsWith('@types/')) return
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile
     const key = `${name} ${about.version}`
-    if (found.has(key)) return
-    found.set(key, licenceIn(folder, about))
+    if (licences.has(key)) return
+    licences.set(key, licenceIn(folder, about))
     for (const next of Object.keys(about.dependencies ?? {})) add(next, folder)
   }
   for (const name of importedPackages(root)) add(name, root)
-  return [...found.values(), fontLicence(root)].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...licences.values(), fontLicence(root)].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Puts the licences in place of the empty list, so that they are loaded only where they are read. */

@@ -20,7 +20,7 @@ function newest(path: string): number {
 
 /** The oldest file of a build; 0 if one is missing. */
 function builtAt(): number {
-  const made = [
+  const files = [
     'main/index.js',
     'main/web.js',
     'main/cli.js',
@@ -30,7 +30,7 @@ function builtAt(): number {
     'fleet/index.html',
   ]
   return Math.min(
-    ...made.map((name) => {
+    ...files.map((name) => {
       const path = join(root, 'out', name)
       return existsSync(path) ? statSync(path).mtimeMs : 0
     }),

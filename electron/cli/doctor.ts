@@ -117,26 +117,26 @@ async function versionText(updateUrl: string): Promise<string> {
 /** Returns the exit code. */
 async function run(plan: DoctorPlan): Promise<number> {
   leaseForReport(plan)
-  const found = await findPatient(plan)
-  if (!found.ok) {
-    say(`${found.error.detail ?? found.error.code}\n`)
+  const patient = await findPatient(plan)
+  if (!patient.ok) {
+    say(`${patient.error.detail ?? patient.error.code}\n`)
     return 2
   }
-  const { connection, practice, storeId, unknownNames, wrongValues } = found.value
+  const { connection, practice, storeId, unknownNames, wrongValues } = patient.value
   const tell = (text: string): void => {
     if (!plan.json) print(text)
   }
   if (practice !== null)
     tell('No store is connected: this examines a practice platform, started for it.\n\n')
-  const said = new Set<string>()
+  const printed = new Set<string>()
   const examination = await examine(connection, {
     storeId,
     unknownNames,
     wrongValues,
     onProgress({ operations }) {
       for (const each of operations) {
-        if (!said.has(each.operation)) tell(operationLine(each))
-        said.add(each.operation)
+        if (!printed.has(each.operation)) tell(operationLine(each))
+        printed.add(each.operation)
       }
     },
   })

@@ -252,9 +252,9 @@ function planOf(values: FlagValues<typeof serveFlags>, env: Environment): Result
 }
 
 function updatePlanOf(values: FlagValues<typeof updateFlag>, env: Environment): Result<UpdatePlan> {
-  const given = values['update-url'] ?? env['KITCHEN_PASS_UPDATE_URL'] ?? ''
-  if (given === '') return ok({ updateUrl: null })
-  const updateUrl = readFeedAddress(given)
+  const address = values['update-url'] ?? env['KITCHEN_PASS_UPDATE_URL'] ?? ''
+  if (address === '') return ok({ updateUrl: null })
+  const updateUrl = readFeedAddress(address)
   return updateUrl === null
     ? fail('bad-input', '--update-url is not an address with https')
     : ok({ updateUrl })

@@ -35,7 +35,7 @@ function begin(
 }
 
 const key = (folder: string): string => readFileSync(join(folder, 'web-key'), 'utf8')
-const said = /says so at (http:\S+)/
+const addressLine = /says so at (http:\S+)/
 
 test.for([
   ['practice', 'a real store'],
@@ -50,7 +50,7 @@ test.for([
 
     // It would store its compiled code in the folder, if it held it.
     const other = begin(folder, second, '')
-    await expect.poll(() => other.output()).toMatch(said)
+    await expect.poll(() => other.output()).toMatch(addressLine)
     const inUse = `Kitchen Pass is already open (${folder}).`
     expect(other.output()).toContain(`Kitchen Pass cannot start: ${inUse}`)
     expect(await other.end('SIGTERM')).toBe(0)
@@ -74,10 +74,10 @@ test('a waiting process takes the folder over once its holder is killed, and kee
   const holder = begin(folder, 'practice')
   await holder.ready
   const other = begin(folder, 'a real store')
-  await expect.poll(() => other.output()).toMatch(said)
+  await expect.poll(() => other.output()).toMatch(addressLine)
   const before = key(folder)
   await holder.end('SIGKILL')
-  const address = said.exec(other.output())?.[1] ?? ''
+  const address = addressLine.exec(other.output())?.[1] ?? ''
   await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
   const { ui } = await other.ready
   expect(key(folder)).not.toBe(before)

@@ -13,7 +13,7 @@ function whole(low: number, high: number) {
     .pipe(z.number().min(low, says).max(high, says))
 }
 
-const given = z.object({
+const flagsSchema = z.object({
   webhook: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   port: whole(0, 65_535).default(0),
   seed: whole(0, 2 ** 31).default(1),
@@ -30,7 +30,7 @@ const given = z.object({
 export async function runPractice(
   values: FlagValues<typeof practiceFlags>,
 ): Promise<number | undefined> {
-  const parsed = given.safeParse(values)
+  const parsed = flagsSchema.safeParse(values)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     say(`--${issue?.path.join('.')} ${issue?.message}.\n`)

@@ -112,8 +112,8 @@ function showRecords(verdicts: readonly FileVerdict[], say: (line: string) => vo
   const records = new Set(all.map(({ record }) => record))
   let fit = true
   for (const record of records) {
-    const found = all.filter((each) => each.record === record)
-    const broken = found.every((each) => each.broken !== null) ? found[0]?.broken : null
+    const comparisons = all.filter((each) => each.record === record)
+    const broken = comparisons.every((each) => each.broken !== null) ? comparisons[0]?.broken : null
     if (broken == null) say(`${record.source}: close-out ${String(record.number)} is as it says`)
     else say(`${record.source}: ${faultText({ ...broken, record: null })}`)
     fit &&= broken == null

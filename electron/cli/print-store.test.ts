@@ -4,8 +4,8 @@ import type { StoreSeen } from '#contract/status/status.ts'
 import { printStore } from './print-answers.ts'
 
 /** The terminal output for the host's messages. */
-function start(given: { hasRelayFile?: boolean } = {}) {
-  const said: string[] = []
+function start(options: { hasRelayFile?: boolean } = {}) {
+  const sentences: string[] = []
   let send: (event: HostEvent) => void = () => undefined
   printStore(
     {
@@ -16,11 +16,11 @@ function start(given: { hasRelayFile?: boolean } = {}) {
         return () => true
       },
     },
-    (sentence) => said.push(sentence),
-    given,
+    (sentence) => sentences.push(sentence),
+    options,
   )
   return {
-    said,
+    sentences,
     send: (event: HostEvent) => {
       send(event)
     },
@@ -28,58 +28,60 @@ function start(given: { hasRelayFile?: boolean } = {}) {
 }
 
 test('a store that the token does not see is said once, whenever it is learned, and again after it was seen', () => {
-  const { said, send } = start()
+  const { sentences, send } = start()
   const tell = (state: StoreSeen['state'], ...names: string[]) => {
     const storeSeen = { state, stores: names.length, names }
     send({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
   }
   send({ type: 'host.replaced' })
   tell('unknown')
-  expect(said).toEqual([])
+  expect(sentences).toEqual([])
   tell('not-seen', 'Colón', 'Far')
   tell('not-seen', 'Colón', 'Far')
-  expect(said).toHaveLength(1)
-  expect(said[0]).toContain('it sees 2 (Colón, Far)')
+  expect(sentences).toHaveLength(1)
+  expect(sentences[0]).toContain('it sees 2 (Colón, Far)')
   tell('unknown')
   tell('not-seen')
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
   tell('seen', 'Colón')
   tell('not-seen')
-  expect(said).toHaveLength(2)
-  expect(said[1]).toContain('it sees no store')
+  expect(sentences).toHaveLength(2)
+  expect(sentences[1]).toContain('it sees no store')
 })
 
 test('the message that nothing is sent to an address with http is printed once', () => {
-  const { said, send } = start()
+  const { sentences, send } = start()
   const tell = (reason: string | null) => {
     const outbox = { paused: reason === null ? null : { code: 'unreachable', reason } }
     send({ type: 'status.changed', status: { storeSeen: { state: 'seen' }, outbox } } as HostEvent)
   }
   tell('no-token')
-  expect(said).toEqual([])
+  expect(sentences).toEqual([])
   tell('unencrypted')
   tell('unencrypted')
-  expect(said).toEqual([expect.stringMatching(/^The connected address uses http.*--allow-http/)])
+  expect(sentences).toEqual([
+    expect.stringMatching(/^The connected address uses http.*--allow-http/),
+  ])
 })
 
 test('a name of a store neither steers the terminal nor starts a line of its own', () => {
-  const { said, send } = start()
+  const { sentences, send } = start()
   const names = ['\u001b]0;Mine\u0007Colón\r\nKitchen Pass ended', '\u009b2JFar\u202e']
   const storeSeen = { state: 'not-seen', stores: 2, names }
   send({ type: 'status.changed', status: { storeSeen, outbox: { paused: null } } } as HostEvent)
-  expect(said).toHaveLength(1)
-  expect(said[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  expect(said[0]).toContain('Colón')
+  expect(sentences).toHaveLength(1)
+  expect(sentences[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(sentences[0]).toContain('Colón')
 })
 
 test('that the practice store doesn’t use a relay’s file is printed once, and only with a file', () => {
-  const send = (given: { hasRelayFile?: boolean }, ...modes: string[]) => {
-    const { said, send: tell } = start(given)
+  const send = (options: { hasRelayFile?: boolean }, ...modes: string[]) => {
+    const { sentences, send: tell } = start(options)
     for (const mode of modes) {
       const status = { mode, storeSeen: { state: 'seen' }, outbox: { paused: null } }
       tell({ type: 'status.changed', status } as HostEvent)
     }
-    return said
+    return sentences
   }
   expect(send({ hasRelayFile: true }, 'practice', 'practice')).toEqual([
     expect.stringContaining('The relay’s file isn’t used'),

@@ -26,9 +26,9 @@ function tell(file: string, ...against: string[]): { code: number; lines: string
 
 const codeOf = (file: string, number: number): string =>
   readCloseOutsOf(file, (all) => {
-    const found = all.get(number)
-    if (found === null) throw new Error('no close-out')
-    return sealCode(found)
+    const closeOut = all.get(number)
+    if (closeOut === null) throw new Error('no close-out')
+    return sealCode(closeOut)
   })
 
 const holds = (count: number) => `store-1: ${String(count)} close-outs hold`

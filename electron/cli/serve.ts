@@ -178,10 +178,10 @@ function exitWithError(cause: unknown): never {
   process.exit(1)
 }
 
-async function run(given: ServePlan): Promise<void> {
-  const { dataDir, network } = given
+async function run(servePlan: ServePlan): Promise<void> {
+  const { dataDir, network } = servePlan
   const networkHost = new NetworkHost({ ...network, dataDir, log: webLog })
-  const plan = { ...given, ...(await openVault(given)), networkHost }
+  const plan = { ...servePlan, ...(await openVault(servePlan)), networkHost }
   const { kitchen, obstacle } = await openOrObstacle(() => openKitchen(plan))
   if (kitchen === null) await new WaitingStart(plan).begin(obstacle)
   else await serve(kitchen, plan, plan.uiPort)

@@ -32,9 +32,9 @@ async function ask(url: string, authority: string, isTrusting: boolean): Promise
 test.runIf(process.platform === 'linux')(
   'a server whose authority only the system knows is trusted, by fetch and by https',
   async () => {
-    const made = await makeAuthority('Scanner', [])
+    const issuer = await makeAuthority('Scanner', [])
     const names = { names: ['localhost'], addresses: ['127.0.0.1'] }
-    const own = await issueCertificate(made, names, Date.now())
+    const own = await issueCertificate(issuer, names, Date.now())
     const server = createServer({ cert: own.cert, key: own.key }, (_request, response) => {
       response.setHeader('connection', 'close').end('reached')
     }).listen(0, '127.0.0.1')
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => void server.close())
     const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`
     const authority = join(temporaryFolder(), 'authorities.pem')
-    writeFileSync(authority, made.cert)
+    writeFileSync(authority, issuer.cert)
     expect(await ask(url, authority, true)).toBe('reached 200')
     expect(await ask(url, authority, false)).toMatch(/^\w+ (?!200)\w+$/)
   },

@@ -12,23 +12,23 @@ const none: LoginItemSettings = {
 }
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A system that has `found`, and after a change what `change` makes of it. */
+/** A system that has `settings`, and after a change what `change` makes of it. */
 function systemWith(
-  found: Partial<LoginItemSettings>,
+  settings: Partial<LoginItemSettings>,
   change = (isOn: boolean): Partial<LoginItemSettings> => ({
     openAtLogin: isOn,
     executableWillLaunchAtLogin: isOn,
   }),
 ) {
-  let now = { ...none, ...found }
+  let now = { ...none, ...settings }
   const asked: unknown[] = []
   return {
     asked,
     isPackaged: true,
     getLoginItemSettings: () => now,
-    setLoginItemSettings(given: { openAtLogin?: boolean }) {
-      asked.push(given)
-      now = { ...now, ...change(given.openAtLogin === true) }
+    setLoginItemSettings(changed: { openAtLogin?: boolean }) {
+      asked.push(changed)
+      now = { ...now, ...change(changed.openAtLogin === true) }
     },
   }
 }
@@ -42,8 +42,8 @@ test.for<[string, Partial<LoginItemSettings>, Autostart]>([
   ['darwin', { openAtLogin: true, status: 'enabled' }, 'on'],
   ['darwin', { openAtLogin: true, status: 'requires-approval' }, 'blocked'],
   ['linux', { openAtLogin: true, executableWillLaunchAtLogin: true }, 'unsupported'],
-])('%s with %o is %s', ([platform, found, is]) => {
-  expect(new SystemAutostart(systemWith(found), platform, log).read()).toBe(is)
+])('%s with %o is %s', ([platform, settings, is]) => {
+  expect(new SystemAutostart(systemWith(settings), platform, log).read()).toBe(is)
 })
 
 test('a change is told to the system, and read back from it', () => {

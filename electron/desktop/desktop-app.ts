@@ -50,9 +50,12 @@ export interface DesktopDeps {
 export async function readStartPlan(
   env: Record<string, string | undefined>,
 ): Promise<Result<StartPlan>> {
-  const given = readProvision(provisionFromEnvironment(env))
-  if (!given.ok) return given
-  const provision = await openSealedSecrets(given.value, env['KITCHEN_PASS_PASSPHRASE'] ?? null)
+  const fromEnvironment = readProvision(provisionFromEnvironment(env))
+  if (!fromEnvironment.ok) return fromEnvironment
+  const provision = await openSealedSecrets(
+    fromEnvironment.value,
+    env['KITCHEN_PASS_PASSPHRASE'] ?? null,
+  )
   const network = readNetworkPlan({}, env)
   if (!network.ok) return network
   const devUrl = env['ELECTRON_RENDERER_URL'] ?? null

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readOutside } from './outside.ts'
 
 /** The switches of a command line, as in Electron's `app.commandLine`. */
-function lineOf(...given: string[]) {
-  const switches = new Set(given)
+function lineOf(...names: string[]) {
+  const switches = new Set(names)
   return {
     switches,
     commandLine: {
@@ -42,12 +42,12 @@ describe('a packaged app', () => {
 })
 
 test('in development all variables and flags are allowed', () => {
-  const given = ['remote-debugging-port', 'remote-debugging-pipe', 'js-flags']
-  const { switches, commandLine } = lineOf(...given)
+  const flags = ['remote-debugging-port', 'remote-debugging-pipe', 'js-flags']
+  const { switches, commandLine } = lineOf(...flags)
   const env = variables()
   expect(readOutside({ isPackaged: false, commandLine }, env)).toEqual({
     env: variables(),
     refused: null,
   })
-  expect([...switches]).toEqual(given)
+  expect([...switches]).toEqual(flags)
 })

@@ -62,8 +62,9 @@ export async function findOnSticks(
 ): Promise<string | null> {
   for (const folder of await stickFolders(platform, list)) {
     const names = (await list(folder)).toSorted()
-    const found = names.find((name) => name === usualName || isSetupFile(name))
-    if (found !== undefined) return platform === 'win32' ? folder + found : join(folder, found)
+    const fileName = names.find((name) => name === usualName || isSetupFile(name))
+    if (fileName !== undefined)
+      return platform === 'win32' ? folder + fileName : join(folder, fileName)
   }
   return null
 }

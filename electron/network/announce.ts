@@ -38,9 +38,9 @@ export const announceHost: Announce = async ({ name, port }, { log, onOthers }) 
   service.on('error', warn)
   const others = new Map<string, string>()
   const browser = bonjour.find({ type: serviceType })
-  browser.on('up', (found: FoundService) => {
-    if (found.name === name) return
-    others.set(found.name, `${announcedAddress(found)}:${String(found.port)}`)
+  browser.on('up', (other: FoundService) => {
+    if (other.name === name) return
+    others.set(other.name, `${announcedAddress(other)}:${String(other.port)}`)
     onOthers()
   })
   browser.on('down', (gone: { name: string }) => {

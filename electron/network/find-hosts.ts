@@ -20,10 +20,10 @@ export async function findHosts(forMs: number, log: Log): Promise<FoundHost[]> {
   const bonjour = new Bonjour({}, (cause: unknown) => {
     log.warn('no search on the network', { cause: String(cause) })
   })
-  const found = new Map<string, FoundHost>()
+  const hosts = new Map<string, FoundHost>()
   bonjour.find({ type: serviceType }, (service: FoundService) => {
     const { name, port } = service
-    found.set(name, { name, host: announcedAddress(service), port })
+    hosts.set(name, { name, host: announcedAddress(service), port })
   })
   await new Promise((resolve) => setTimeout(resolve, forMs))
   await new Promise<void>((resolve) => {
@@ -31,5 +31,5 @@ export async function findHosts(forMs: number, log: Log): Promise<FoundHost[]> {
       resolve()
     })
   })
-  return [...found.values()].filter(({ host }) => host !== '')
+  return [...hosts.values()].filter(({ host }) => host !== '')
 }

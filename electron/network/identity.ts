@@ -14,13 +14,13 @@ const identityFiles = [
 
 /** Those that there are, by name. */
 export function readIdentity(dataDir: string): Record<string, string> {
-  const found: Record<string, string> = {}
+  const texts: Record<string, string> = {}
   for (const name of identityFiles) {
     const text = readText(join(dataDir, name))
     // There is none where screens were never allowed.
-    if (text !== null) found[name] = text
+    if (text !== null) texts[name] = text
   }
-  return found
+  return texts
 }
 
 /** Replaces them with those of another computer. Fails with `storage`. */

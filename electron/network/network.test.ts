@@ -112,8 +112,8 @@ describe('the switch', () => {
   )
 
   test('says that the certificate can’t be used', async () => {
-    const given = { certFile: '/nowhere.pem', keyFile: '/nowhere-key.pem' }
-    const network = await openNetwork({ given })
+    const files = { certFile: '/nowhere.pem', keyFile: '/nowhere-key.pem' }
+    const network = await openNetwork({ given: files })
     expect(await asManager(network, 'network.get')).toMatchObject({
       value: { problem: 'no-certificate' },
     })
@@ -544,8 +544,8 @@ describe('attacks', () => {
   test('another host name is not one of this kitchen', async () => {
     const network = await openNetwork()
     const others = ['evil.example', 'kitchen-pass.local', '127.0.0.1', '10.0.0.1:PORT']
-    for (const given of [...others, 'localhost:PORT']) {
-      const host = given.replace('PORT', String(network.port()))
+    for (const address of [...others, 'localhost:PORT']) {
+      const host = address.replace('PORT', String(network.port()))
       const answer = await askSecurely(network, '/', {
         headers: { host },
         checkServerIdentity: () => undefined,
@@ -558,8 +558,8 @@ describe('attacks', () => {
     const network = await openNetwork()
     const screen = await join(network, kitchenScreen)
     const sites = ['https://evil.example', 'http://127.0.0.1:PORT', 'null']
-    for (const given of [...sites, 'https://127.0.0.2:PORT']) {
-      const origin = given.replace('PORT', String(network.port()))
+    for (const site of [...sites, 'https://127.0.0.2:PORT']) {
+      const origin = site.replace('PORT', String(network.port()))
       for (const [method, path] of [
         ['POST', '/call'],
         ['POST', '/pair'],
@@ -580,14 +580,14 @@ describe('attacks', () => {
       askSecurely(network, '/host', {
         headers: { origin: origin.replace('PORT', String(network.port())) },
       })
-    const known = await askFrom('https://127.0.0.2:PORT')
-    expect(known).toMatchObject({ status: 200 })
-    expect(known.headers['access-control-allow-origin']).toBe(
+    const answer = await askFrom('https://127.0.0.2:PORT')
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.headers['access-control-allow-origin']).toBe(
       `https://127.0.0.2:${String(network.port())}`,
     )
-    expect(known.text).toMatch(/^[\da-f-]{36}$/)
-    expect((await askSecurely(network, '/host')).text).toBe(known.text)
-    expect((await askSecurely(other, '/host')).text).not.toBe(known.text)
+    expect(answer.text).toMatch(/^[\da-f-]{36}$/)
+    expect((await askSecurely(network, '/host')).text).toBe(answer.text)
+    expect((await askSecurely(other, '/host')).text).not.toBe(answer.text)
     for (const origin of ['https://evil.example', 'http://127.0.0.2:PORT', 'null'])
       expect((await askFrom(origin)).status).toBe(403)
   })

@@ -37,8 +37,8 @@ export class Paired extends ScreenList<PairedScreen> {
   }
 
   placeOf(id: string): Place | null {
-    const found = this.find(id)
-    return found === null ? null : { name: found.name, role: found.role }
+    const screen = this.find(id)
+    return screen === null ? null : { name: screen.name, role: screen.role }
   }
 
   /** As far as the disk can be written. */

@@ -47,7 +47,7 @@ const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
   ])
 
 /** A certificate and its private key, PEM. */
-interface Made {
+interface CertificateAndKey {
   cert: string
   key: string
 }
@@ -74,9 +74,9 @@ const validity = (now: number, days: number) => ({
 export async function makeAuthority(
   name: string,
   limits: readonly x509.Extension[] = [localOnly()],
-): Promise<Made> {
+): Promise<CertificateAndKey> {
   const keys = await makeKeys()
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
     ...authorityValidity,
     signingAlgorithm,
@@ -91,7 +91,7 @@ export async function makeAuthority(
       ...limits,
     ],
   })
-  return { cert: made.toString('pem'), key: await keyAsPem(keys) }
+  return { cert: certificate.toString('pem'), key: await keyAsPem(keys) }
 }
 
 /**
@@ -99,11 +99,11 @@ export async function makeAuthority(
  * itself to another server.
  */
 export async function issueCertificate(
-  authority: Made,
+  authority: CertificateAndKey,
   { names, addresses }: ServerNames,
   now: number,
   { days = 90, isPeer = false } = {},
-): Promise<Made> {
+): Promise<CertificateAndKey> {
   const keys = await makeKeys()
   const issuer = new x509.X509Certificate(authority.cert)
   const all = [
@@ -112,7 +112,7 @@ export async function issueCertificate(
       .filter((each) => isIP(each) !== 0)
       .map((value) => ({ type: 'ip' as const, value })),
   ]
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     // No name of a computer, which some systems would check as one.
     subject: 'CN=Kitchen Pass',
     issuer: issuer.subject,
@@ -132,5 +132,5 @@ export async function issueCertificate(
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   })
-  return { cert: `${made.toString('pem')}\n${authority.cert}`, key: await keyAsPem(keys) }
+  return { cert: `${certificate.toString('pem')}\n${authority.cert}`, key: await keyAsPem(keys) }
 }

@@ -114,10 +114,10 @@ function serveAnybody(app: Hono<Env>, parts: Parts): void {
   parts.serveDoor(app)
   app.get('/pictures/*', async (context) => {
     const name = pictureName(context.req.path)
-    const found = name === null ? null : await kitchen.picture(name)
-    return found === null
+    const picture = name === null ? null : await kitchen.picture(name)
+    return picture === null
       ? refuse(context, 404, 'no such picture')
-      : new Response(found.bytes, { headers: pictureHeaders(found.type) })
+      : new Response(picture.bytes, { headers: pictureHeaders(picture.type) })
   })
   app.get('*', async (context, next) => (await files.find(context.req.path)) ?? next())
 }
@@ -211,7 +211,7 @@ function serveScreen(app: Hono<Env>, parts: Parts): void {
 export function createApp(
   parts: Parts,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const app = new Hono<Env>({ getPath: (_request, given) => pathOf(given?.env?.incoming) })
+  const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming) })
   app.use(parts.guard)
   serveAnybody(app, parts)
   serveScreen(app, parts)

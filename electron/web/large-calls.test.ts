@@ -26,7 +26,7 @@ describe.each(senders)('%s', (name, is, send) => {
       return
     }
     const server = await openWeb()
-    const given = { ...json, authorization: `Bearer ${keyOf(server)}` }
+    const headers = { ...json, authorization: `Bearer ${keyOf(server)}` }
     const file = join(temporaryFolder(), 'call.json')
     for (const [bytes, answer] of [
       [mebibyte, /^200 .*"bad-input"/],
@@ -34,7 +34,7 @@ describe.each(senders)('%s', (name, is, send) => {
       ...larger.map((size) => [size, /^413 too large$/] as const),
     ] as const) {
       writeFileSync(file, callOf(bytes))
-      expect(await send(`${server.url}call`, file, given)).toMatch(answer)
+      expect(await send(`${server.url}call`, file, headers)).toMatch(answer)
     }
   })
 })

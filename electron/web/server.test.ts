@@ -35,8 +35,10 @@ describe('the page', () => {
 
   test('ends a service worker that another program has left', async () => {
     const headers = { ...nobody, 'service-worker': 'script' }
-    const { headers: given, text } = await ask(await openWeb(), '/their-worker.js', { headers })
-    expect(given['content-type']).toContain('text/javascript')
+    const { headers: answerHeaders, text } = await ask(await openWeb(), '/their-worker.js', {
+      headers,
+    })
+    expect(answerHeaders['content-type']).toContain('text/javascript')
     expect(text).toContain('unregister')
   })
 

@@ -35,9 +35,9 @@ function begin(dataDir: string, through?: readonly string[]): WebProcess {
 
 /** The address that it printed meanwhile. */
 async function addressOf(web: WebProcess): Promise<string> {
-  const said = /says so at (http:\S+)/
-  await expect.poll(() => web.output()).toMatch(said)
-  return said.exec(web.output())?.[1] ?? ''
+  const addressLine = /says so at (http:\S+)/
+  await expect.poll(() => web.output()).toMatch(addressLine)
+  return addressLine.exec(web.output())?.[1] ?? ''
 }
 
 const ask = (url: string, language = 'en', headers: Record<string, string> = {}) =>

@@ -108,9 +108,9 @@ test.each([
   expect(receiver.violations).toEqual([])
   await send({ ...event, data })
   expect(receiver.violations).not.toEqual([])
-  const found = receiver.violations.length
+  const countBefore = receiver.violations.length
   await send({ ...event, data: right }, 'Bearer another')
-  expect(receiver.violations.slice(found)).toEqual([
+  expect(receiver.violations.slice(countBefore)).toEqual([
     'processStatusUpdated: authorization Bearer another',
   ])
 })

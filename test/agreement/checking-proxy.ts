@@ -50,14 +50,14 @@ export async function startCheckingProxy(
     const base = names.find((name) => pathname.startsWith(`${new URL(platform[name]).pathname}/`))
     if (base === undefined) return null
     const rest = pathname.slice(new URL(platform[base]).pathname.length)
-    const known = paths.find(
+    const endpoint = paths.find(
       (each) =>
         each.base === base &&
         each.pattern.test(rest) &&
         check.has(['paths', each.path, method.toLowerCase()]),
     )
-    if (known === undefined) return null
-    const responses = ['paths', known.path, method.toLowerCase(), 'responses']
+    if (endpoint === undefined) return null
+    const responses = ['paths', endpoint.path, method.toLowerCase(), 'responses']
     const reported = check.has([...responses, String(status)]) ? String(status) : 'default'
     return [...responses, reported, 'content', 'application/json', 'schema']
   }

@@ -71,8 +71,8 @@ export async function startCheckingReceiver(
     violations,
     async waitFor(count, fits) {
       for (;;) {
-        const found = events.filter(fits)
-        if (found.length >= count) return found.slice(0, count)
+        const matches = events.filter(fits)
+        if (matches.length >= count) return matches.slice(0, count)
         await reported.promise
       }
     },

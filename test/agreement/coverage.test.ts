@@ -67,14 +67,14 @@ const hasTitle = (file: string, title: string): boolean => {
 
 /** What a row points to and doesn't exist. */
 function missing({ client, practice, tests }: CoverageRow): string[] {
-  const found: string[] = []
+  const faults: string[] = []
   const own = pointer(client)
   if (!isReason(client) && !isExported(join('electron/platform', own.file), own.name)) {
-    found.push(`client ${client}`)
+    faults.push(`client ${client}`)
   }
   const practiceFile = practice.replaceAll('`', '')
   if (!isReason(practice) && !existsSync(join(root, 'electron/practice', practiceFile))) {
-    found.push(`practice ${practice}`)
+    faults.push(`practice ${practice}`)
   }
   for (const cell of tests) {
     if (isReason(cell)) continue
@@ -86,10 +86,10 @@ function missing({ client, practice, tests }: CoverageRow): string[] {
         title === name && (!(own.name in platformOperations) || operation === own.name),
     )
     if (!(isRow ?? hasTitle(join(folders[folder] ?? folder, ...path), name))) {
-      found.push(`test ${cell}`)
+      faults.push(`test ${cell}`)
     }
   }
-  return found
+  return faults
 }
 
 const [, tables = ''] = read('electron/platform/README.md').split('\n## Coverage\n')
@@ -146,8 +146,8 @@ describe('a row that points to nothing is found', () => {
       line(client, '`coupons/coupons.ts`', '`agreement/nothing.test.ts › not 101`'),
     ],
     ['a dash without a reason', line(client, '—', title)],
-  ])('%s', (_name, found) => {
-    expect(found).toHaveLength(1)
+  ])('%s', (_name, faults) => {
+    expect(faults).toHaveLength(1)
   })
 
   test('an empty cell', () => {

@@ -105,7 +105,7 @@ function valueOf(name: DialectName): unknown {
 }
 
 /** A record with all of its fields as a dialect spells them, plus `extra`. */
-const thing = (dialect: Dialect, start: string, extra: object = {}): object => ({
+const record = (dialect: Dialect, start: string, extra: object = {}): object => ({
   ...extra,
   ...Object.fromEntries(
     names
@@ -115,13 +115,13 @@ const thing = (dialect: Dialect, start: string, extra: object = {}): object => (
 })
 
 function wireMenu(dialect: Dialect, extra: object = {}): object {
-  const schedule = thing(dialect, 'schedule', extra)
+  const schedule = record(dialect, 'schedule', extra)
   return {
-    menu: { ...thing(dialect, 'menu', extra), [dialect['menu.schedule']]: schedule },
-    categories: [thing(dialect, 'menuCategory', extra)],
-    products: [thing(dialect, 'menuProduct', extra)],
-    modifiers: [thing(dialect, 'menuModifier', extra)],
-    options: [thing(dialect, 'menuOption', extra)],
+    menu: { ...record(dialect, 'menu', extra), [dialect['menu.schedule']]: schedule },
+    categories: [record(dialect, 'menuCategory', extra)],
+    products: [record(dialect, 'menuProduct', extra)],
+    modifiers: [record(dialect, 'menuModifier', extra)],
+    options: [record(dialect, 'menuOption', extra)],
   }
 }
 
@@ -129,7 +129,7 @@ const wireOrder = (dialect: Dialect, extra: object = {}): object => ({
   _id: 'o',
   serviceCoinsDiscount: 1,
   zzzCoinsDiscount: 2,
-  deliveries: [{ _id: 'd', driverInformation: thing(dialect, 'driver', extra) }],
+  deliveries: [{ _id: 'd', driverInformation: record(dialect, 'driver', extra) }],
 })
 
 /** What is read of a menu and an order in a dialect. */
@@ -142,7 +142,7 @@ async function allAnswers(
   const menus = await listMenus(connection)
   answer = { success: true, data: wireOrder(written, extra) }
   const order = await readOrder(connection, { params: { orderId: 'o' } })
-  const stores = [{ _id: 's', ...thing(written, 'store', extra) }]
+  const stores = [{ _id: 's', ...record(written, 'store', extra) }]
   answer = { success: true, data: { permissions: [], website: { _id: 'w' }, stores } }
   const me = await readMe(connection)
   if (!menus.ok || !order.ok || !me.ok) throw new Error('not read')
@@ -177,10 +177,10 @@ function text(dialect: Dialect): unknown {
       if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('not read')
       // An order that is cancelled at first was never on this wall.
       const first = { order: { _id: 'o', orderStatus: 'pending' }, delivery: null, stamp: '2026' }
-      const known = addEvent(addEvent(null, first), { ...parsed.value, stamp: date })
+      const facts = addEvent(addEvent(null, first), { ...parsed.value, stamp: date })
       return buildTicket(
         'o',
-        known,
+        facts,
         newMarks(date),
         null,
         defaultSettings,
@@ -273,8 +273,8 @@ describe('a name that is overridden', () => {
     expect(await isChangedBy(standard, { [name]: another(name) })).toBe(false)
     const find = async (overrides: Record<string, string>) => {
       const { connection, practice } = await openGoBetween({}, overrides)
-      const { names: found } = await examine(connection, { storeId: practice.storeId })
-      return found.find((each) => each.name === name)?.proof
+      const { names: examined } = await examine(connection, { storeId: practice.storeId })
+      return examined.find((each) => each.name === name)?.proof
     }
     expect(await find({})).toBe('proven')
     expect(await find({ [name]: another(name) })).not.toBe('proven')

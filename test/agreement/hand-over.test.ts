@@ -165,8 +165,8 @@ test('what one of two computers of a store marks ready, the other notices, and n
   for (const id of [first, second]) await between.practice.markReadyElsewhere(id)
   const marked = async ({ clock, tickets }: typeof old) => {
     await clock.advance(pollMs)
-    const found = (await tickets()).filter(({ isReadyElsewhere }) => isReadyElsewhere)
-    return found.map(({ id }) => id).toSorted()
+    const ready = (await tickets()).filter(({ isReadyElsewhere }) => isReadyElsewhere)
+    return ready.map(({ id }) => id).toSorted()
   }
   await expect.poll(() => marked(other)).toEqual([first, second].toSorted())
   await expect.poll(() => marked(old)).toEqual([second])

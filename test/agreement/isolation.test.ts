@@ -116,10 +116,10 @@ beforeAll(async () => {
     base.map(async ({ connection, ids }) => {
       const clients = await platformOperations.listLoyaltyClients(connection)
       const client = clients.ok ? (clients.value.items[0]?._id ?? '') : ''
-      const found = await platformOperations.readLoyaltyClient(connection, {
+      const loyaltyClient = await platformOperations.readLoyaltyClient(connection, {
         query: { clientId: client },
       })
-      const user = found.ok ? String(found.value.serviceUserId) : ''
+      const user = loyaltyClient.ok ? String(loyaltyClient.value.serviceUserId) : ''
       const payments = await platformOperations.listTabPayments(connection, {
         params: { storeId: ids.store },
       })
@@ -166,8 +166,8 @@ describe.each([
     expect(hidden.length).toBeGreaterThan(20)
     for (const asked of asks[name]?.(theirs.ids, mine.ids) ?? []) {
       const result = await callable[name](mine.connection, asked)
-      const said = JSON.stringify(result.ok ? result.value : '')
-      expect(hidden.filter((word) => said.includes(`"${word}"`))).toEqual([])
+      const text = JSON.stringify(result.ok ? result.value : '')
+      expect(hidden.filter((word) => text.includes(`"${word}"`))).toEqual([])
       if (!result.ok) expect([400, 403, 404]).toContain(result.failure.status)
       else expect([name, isList(asked)]).toEqual([name, true])
     }

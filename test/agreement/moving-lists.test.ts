@@ -70,13 +70,13 @@ beforeEach(async () => {
   }
 })
 
-let taken = 0
+let newPayments = 0
 function pay(): void {
   const last = till.payments.at(-1)
   if (last === undefined) throw new Error('no payment')
-  taken += 1
+  newPayments += 1
   const createdAt = new Date(Date.parse(last.createdAt) + 60_000).toISOString()
-  till.payments.push({ ...last, _id: `tpay-new-${taken}`, createdAt })
+  till.payments.push({ ...last, _id: `tpay-new-${newPayments}`, createdAt })
 }
 
 /** The ids in their order, and how the list ended. */

@@ -42,9 +42,9 @@ function importsByNoun(): Map<string, Set<string>> {
   for (const file of globSync('electron/host/*/**/*.ts', { cwd: root })) {
     const noun = file.split(sep)[2] ?? ''
     if (noun === 'doctor' || /\.(test|fixture)\.ts$/.test(file)) continue
-    const known = nouns.get(noun) ?? new Set()
-    for (const name of importsOf(read(file))) known.add(name)
-    nouns.set(noun, known)
+    const names = nouns.get(noun) ?? new Set()
+    for (const name of importsOf(read(file))) names.add(name)
+    nouns.set(noun, names)
   }
   return nouns
 }

@@ -45,8 +45,8 @@ export async function largePlatform(): Promise<BoardPlatform> {
       return
     }
     const { authorization = '' } = request.headers
-    const given = await fetch(url, { method: request.method ?? '', headers: { authorization } })
-    response.writeHead(given.status).end(await given.text())
+    const answer = await fetch(url, { method: request.method ?? '', headers: { authorization } })
+    response.writeHead(answer.status).end(await answer.text())
   }
 
   const server = createServer((request, response) => {

@@ -130,11 +130,11 @@ export const fleet: Part = {
     const tasks = { floor: [] as number[], ours: [] as number[] }
     const streamed: number[] = []
     for (let nth = 0; nth < rounds; nth++) {
-      for (const [who, url, given] of [
+      for (const [who, url, userKey] of [
         ['floor', floor.ui, null],
         ['ours', server.url, key],
       ] as const) {
-        const { took, task } = await load(browser, url, given)
+        const { took, task } = await load(browser, url, userKey)
         loads[who].push(took)
         tasks[who].push(task)
       }

@@ -69,15 +69,15 @@ const messagesOf = (nth: number): NewInboxMessage[] =>
 
 /** What is known of an order after all of them. */
 function factsOf(nth: number): OrderFacts {
-  let known: OrderFacts | null = null
+  let facts: OrderFacts | null = null
   for (const event of eventsOf(nth)) {
     const parsed = parseEvent(event, dialect)
     if (!parsed.ok || parsed.value.kind !== 'order') throw new Error('an order that cannot be read')
     const { order, delivery, date } = parsed.value
-    known = addEvent(known, { stamp: `${date}|${keyOf(event)}`, order, delivery })
+    facts = addEvent(facts, { stamp: `${date}|${keyOf(event)}`, order, delivery })
   }
-  if (known === null) throw new Error('an order without events')
-  return known
+  if (facts === null) throw new Error('an order without events')
+  return facts
 }
 
 /** A day's orders: a store's file, and the same as the archive has them. */
@@ -105,11 +105,11 @@ function keepTickets(db: Database, orders: readonly { id: string; known: OrderFa
   const outbox = new OutboxRows(db, log)
   let bump: Bump | null = null
   const store = ticketStoreOf(db, () => bump)
-  for (const [nth, { id, known }] of orders.entries()) {
+  for (const [nth, { id, known: facts }] of orders.entries()) {
     const at = iso(createdAt(nth) + 20 * minute)
     bump = { bumpedAt: at, delivery: { state: 'confirmed', since: at } }
     const marks = { ...newMarks(iso(createdAt(nth))), leftAt: at }
-    store.save({ id, known, marks }, store.ticket({ id, known, marks }))
+    store.save({ id, known: facts, marks }, store.ticket({ id, known: facts, marks }))
     outbox.save({
       ...{ id: `bump-${id}`, kind: 'preparation-ready', subject: id, lane: null, payload: {} },
       ...{ state: 'confirmed', reason: null, message: null, needsDecision: false },

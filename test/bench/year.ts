@@ -114,9 +114,9 @@ async function search(host: Subject, text: (nth: number) => string): Promise<num
   const took: number[] = []
   for (let nth = 0; nth < searches; nth++) {
     const askedAt = now()
-    const found = (await callWeb(host.ui, 'tickets.search', { text: text(nth) })) as Ticket[]
+    const tickets = (await callWeb(host.ui, 'tickets.search', { text: text(nth) })) as Ticket[]
     took.push(now() - askedAt)
-    if (found.length === 0) throw new Error(`nobody found ${text(nth)}`)
+    if (tickets.length === 0) throw new Error(`nobody found ${text(nth)}`)
   }
   return percentile(took, 0.95)
 }

@@ -22,10 +22,10 @@ export const expectedFuses = [
 ] as const
 
 export function checkFuses(binary: Buffer): void {
-  const found = binary.indexOf(sentinel)
-  assert.ok(found >= 0, 'no fuses in this file')
+  const start = binary.indexOf(sentinel)
+  assert.ok(start >= 0, 'no fuses in this file')
   for (const [index, [name, state]] of expectedFuses.entries()) {
-    const at = found + sentinel.length + 2 + index
+    const at = start + sentinel.length + 2 + index
     assert.equal(String.fromCharCode(binary[at] ?? 0), state, `fuse ${name}`)
   }
 }

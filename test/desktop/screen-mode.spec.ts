@@ -91,9 +91,9 @@ const menuItem = (app: ElectronApplication, label: string) =>
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
       ({ submenu }) => (Array.isArray(submenu) ? submenu : (submenu?.items ?? [])) as object[],
     ) as { label?: string; click?: () => void }[]
-    const found = items.find((item) => item.label === desired)
-    if (found !== undefined) setImmediate(() => found.click?.())
-    return found !== undefined
+    const entry = items.find((item) => item.label === desired)
+    if (entry !== undefined) setImmediate(() => entry.click?.())
+    return entry !== undefined
   }, label)
 
 test.skip(hasElectron, 'real Electron starts the next run where no test holds it')

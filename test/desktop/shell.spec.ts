@@ -339,7 +339,7 @@ test('the menu has no way to harm', async ({ desktop: { app } }) => {
 test('an API that the stand-in lacks fails by its name', async ({ desktop: { app } }) => {
   onStandin()
   const sentence = await app.evaluate(async (electron) => {
-    const said = async (attempt: () => unknown) => {
+    const messageOf = async (attempt: () => unknown) => {
       try {
         await attempt()
         return 'nothing'
@@ -350,16 +350,16 @@ test('an API that the stand-in lacks fails by its name', async ({ desktop: { app
     const { app: theApp, BrowserWindow, shell, Tray } = electron
     const [window] = BrowserWindow.getAllWindows()
     return Promise.all([
-      said(() => shell.openPath('x')),
-      said(() => new Tray('x')),
-      said(() => theApp.getFileIcon('x')),
-      said(() => theApp.on('gpu-info-update', () => {})),
-      said(() => theApp.getPath('music')),
-      said(() => window?.setOpacity(1)),
-      said(() => window?.webContents.capturePage()),
-      said(() => new BrowserWindow({ webPreferences: { sandbox: false } })),
-      said(() => new BrowserWindow({ transparent: true })),
-      said(() => BrowserWindow.getFocusedWindow()),
+      messageOf(() => shell.openPath('x')),
+      messageOf(() => new Tray('x')),
+      messageOf(() => theApp.getFileIcon('x')),
+      messageOf(() => theApp.on('gpu-info-update', () => {})),
+      messageOf(() => theApp.getPath('music')),
+      messageOf(() => window?.setOpacity(1)),
+      messageOf(() => window?.webContents.capturePage()),
+      messageOf(() => new BrowserWindow({ webPreferences: { sandbox: false } })),
+      messageOf(() => new BrowserWindow({ transparent: true })),
+      messageOf(() => BrowserWindow.getFocusedWindow()),
     ])
   })
   expect(sentence).toEqual(

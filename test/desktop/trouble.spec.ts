@@ -144,7 +144,7 @@ const shown = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
     await new Promise((resolve) => setImmediate(resolve))
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
-      command(name: string, given: object): Promise<{ result: { value?: string } }>
+      command(name: string, parameters: object): Promise<{ result: { value?: string } }>
     }
     const expression = `document.querySelector('h1')?.textContent`
     // A page that disappears meanwhile never answers.

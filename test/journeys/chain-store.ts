@@ -8,7 +8,7 @@ export async function openChainStore(
   browser: Browser,
   folder: string,
   clock: MovableClock,
-  given: { v3: string; token: string; storeId: string; relayFile: string },
+  connection: { v3: string; token: string; storeId: string; relayFile: string },
 ) {
   mkdirSync(folder, { recursive: true })
   const web = startWeb({
@@ -17,11 +17,11 @@ export async function openChainStore(
     nodeArgs: clock.args,
     env: {
       ...clock.env,
-      KITCHEN_PASS_V3_URL: given.v3,
-      KITCHEN_PASS_TOKEN: given.token,
-      KITCHEN_PASS_STORE: given.storeId,
+      KITCHEN_PASS_V3_URL: connection.v3,
+      KITCHEN_PASS_TOKEN: connection.token,
+      KITCHEN_PASS_STORE: connection.storeId,
       KITCHEN_PASS_WEBHOOK_PORT: '0',
-      KITCHEN_PASS_RELAY_FILE: given.relayFile,
+      KITCHEN_PASS_RELAY_FILE: connection.relayFile,
     },
   })
   const { ui } = await web.ready

@@ -85,14 +85,14 @@ async function typeCodes(manager: Page, codes: readonly string[]): Promise<strin
   await manager.getByRole('button', { name: /^Let / }).click()
   const dialog = manager.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Pass')
-  const said: string[] = []
+  const alerts: string[] = []
   for (const code of codes) {
     await dialog.getByLabel('Code on the new screen').fill(code)
     await dialog.getByRole('button', { name: 'Let in' }).click()
-    await expect(dialog.getByRole('alert')).not.toHaveText(said.at(-1) ?? '')
-    said.push((await dialog.getByRole('alert').textContent()) ?? '')
+    await expect(dialog.getByRole('alert')).not.toHaveText(alerts.at(-1) ?? '')
+    alerts.push((await dialog.getByRole('alert').textContent()) ?? '')
   }
-  return said
+  return alerts
 }
 
 test('two kitchens side by side: the code of one lets nobody into the other, wrong codes end, and old ones too', async ({
@@ -110,9 +110,9 @@ test('two kitchens side by side: the code of one lets nobody into the other, wro
   await expect(codeOn(tablet)).toBeVisible()
   const foreign = (await codeOn(stranger).textContent()) ?? ''
   const wrong = [foreign, 'AAAA-2222', 'AAAA-3333', 'AAAA-4444', 'AAAA-5555']
-  const said = await typeCodes(manager, wrong)
-  expect(said[0]).toContain('4 more tries')
-  expect(said[4]).toContain('Too many wrong codes')
+  const alerts = await typeCodes(manager, wrong)
+  expect(alerts[0]).toContain('4 more tries')
+  expect(alerts[4]).toContain('Too many wrong codes')
   await expect(tablet.getByRole('alert')).toHaveText('This screen was not let in. Ask a manager.')
   // The other kitchen counts for itself.
   await letIn(theirs, stranger, 'Bar')

@@ -142,7 +142,7 @@ export interface StoreOptions extends ShellOption {
   /** How far the app's clock is ahead of the platform's; only with `startsAt`. */
   appAheadMs: number
   /** The store's id in the connection; null for its own. */
-  given: string | null
+  storeId: string | null
   /** How many guests the points program has; null for the practice default. */
   clients: number | null
   /** How many payments its till has; null for the practice default. */
@@ -172,7 +172,7 @@ export async function openStore(browser: Browser, options: StoreOptions): Promis
   const env = {
     KITCHEN_PASS_V3_URL: practice.v3,
     KITCHEN_PASS_TOKEN: practice.token,
-    KITCHEN_PASS_STORE: options.given ?? practice.storeId,
+    KITCHEN_PASS_STORE: options.storeId ?? practice.storeId,
     KITCHEN_PASS_WEBHOOK_PORT: String(port),
     KITCHEN_PASS_WEBHOOK_TOKEN: `${webhookToken}\n${practice.webhookToken}`,
     ...(options.salesChannel && {

@@ -67,10 +67,10 @@ test('a page at another port finds no token, gets no cookie and no answer; the f
   const { port } = neighbour.server.address() as { port: number }
   const away = await context.newPage()
   await away.goto(`http://127.0.0.1:${String(port)}/`)
-  const found = await away.evaluate<string[]>(
+  const storages = await away.evaluate<string[]>(
     '[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]',
   )
-  expect(found).toEqual(['', '{}', '{}'])
+  expect(storages).toEqual(['', '{}', '{}'])
   for (const path of ['first', 'key', 'call']) {
     const refused = await away.evaluate<string>(
       `fetch('${ui}${path}', { credentials: 'include' }).then(() => 'answered', () => 'refused')`,

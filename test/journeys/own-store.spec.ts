@@ -11,11 +11,11 @@ async function statusOf(store: Store): Promise<Status> {
 }
 
 /** How often the app has logged that the token has no access to the store. */
-const said = (store: Store): number =>
+const timesLogged = (store: Store): number =>
   store.output().split('doesn’t give access to the store that is set').length - 1
 
 test.describe('an id that the token does not see', () => {
-  test.use({ given: 'Colón', list: true })
+  test.use({ storeId: 'Colón', list: true })
 
   test('is shown on the wall, on the terminal and in the status, and the right id brings what came meanwhile', async ({
     store,
@@ -30,7 +30,7 @@ test.describe('an id that the token does not see', () => {
       storeSeen: { state: 'not-seen', stores: 2, names: ['Colón', 'Punta Arenas'] },
       inbox: { elsewhere: 1 },
     })
-    await expect.poll(() => said(store)).toBe(1)
+    await expect.poll(() => timesLogged(store)).toBe(1)
     expect(store.output()).toContain('it sees 2 (Colón, Punta Arenas)')
 
     await takePictureToLookAt(store.page, 'wrong-store-wall')
@@ -48,7 +48,7 @@ test.describe('an id that the token does not see', () => {
     await expect(store.card(code)).toBeVisible()
     await expect(health(store)).not.toContainText('Wrong store')
     expect((await statusOf(store)).inbox).toMatchObject({ unread: 0, elsewhere: 0 })
-    expect(said(store)).toBe(0)
+    expect(timesLogged(store)).toBe(0)
   })
 })
 
@@ -70,7 +70,7 @@ test('a store that is taken from the token and given back heals by itself, or wh
 })
 
 test.describe('an external id', () => {
-  test.use({ given: 'colon', list: true })
+  test.use({ storeId: 'colon', list: true })
 
   test('is the store: its orders stand on the wall, from both feeds', async ({ store }) => {
     const reported = await store.practice.placeOrder(order)
@@ -99,8 +99,8 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
   await expect(card).not.toContainText('Driver assigned')
 
   // As some platforms send it: a driver without any data, instead of no driver.
-  const [found] = store.practice.orders()
-  const [delivery] = found?.deliveries ?? []
+  const [placed] = store.practice.orders()
+  const [delivery] = placed?.deliveries ?? []
   const say = (driverInformation: object, minute: number) =>
     store.post({
       type: 'ecommerce.order.delivery.updated',
@@ -108,7 +108,7 @@ test('a driver that goes back to searching is none, whatever is left of it', asy
       date: new Date(Date.now() + minute * 60_000).toISOString(),
       storeId: store.practice.storeId,
       data: {
-        order: { ...found, deliveries: [{ ...delivery, driverInformation }] },
+        order: { ...placed, deliveries: [{ ...delivery, driverInformation }] },
         delivery: { ...delivery, driverInformation },
       },
     })

@@ -42,7 +42,7 @@ async function open({ page, call }: Store, day = today): Promise<void> {
 }
 const intake = (page: Page) => page.getByRole('region', { name: 'New reservation' })
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const taken = (page: Page) => page.locator('[data-state]')
+const deliveryState = (page: Page) => page.locator('[data-state]')
 const created = ({ practice }: Store) => practice.reservations().length
 
 /** Types on the keyboard and counts the keys. */
@@ -113,7 +113,7 @@ test(
     await hand.press('Enter')
     await hand.type('5')
     await hand.press('Control+Enter')
-    await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
+    await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')
     await expect(row(page, '5').getByRole('button', { name: /Camila Rojas.*20:30/ })).toBeVisible()
     expect(hand.strokes()).toBeLessThanOrEqual(25)
     const [newest] = store.practice.reservations()
@@ -149,7 +149,7 @@ test('the same in at most eight taps', { tag: '@quick' }, async ({ store }) => {
   await tap(page.getByRole('option', { name: /Camila Rojas/ }))
   await tap(intake(page).getByRole('button', { name: /^5/ }))
   await tap(intake(page).getByRole('button', { name: /^Book/ }))
-  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
+  await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')
   expect(taps).toBeLessThanOrEqual(8)
 })
 
@@ -161,7 +161,7 @@ test('an answer that is lost: it may exist, nothing is sent again by itself, and
   practice.misbehave({ path: reservationPath, kind: 'drop-after-effect', times: 1 })
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'unknown')
+  await expect(deliveryState(page)).toHaveAttribute('data-state', 'unknown')
   expect(created(store)).toBe(1)
   await row(page, '5')
     .getByRole('button', { name: /Unanswered/ })
@@ -185,8 +185,8 @@ test('offline it is not yet booked, can be edited, and goes out as it was edited
   practice.misbehave({ path: '', kind: 'status', status: 401 })
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toContainText('Not sent yet')
-  await taken(page).getByRole('button', { name: 'Open' }).click()
+  await expect(deliveryState(page)).toContainText('Not sent yet')
+  await deliveryState(page).getByRole('button', { name: 'Open' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change reservation' }).click()
   await page.getByRole('textbox', { name: 'Special requests' }).fill('By the window')
   await page.getByRole('button', { name: /^Save( anyway)?$/ }).click()
@@ -194,7 +194,7 @@ test('offline it is not yet booked, can be edited, and goes out as it was edited
   expect(created(store)).toBe(0)
   practice.behave()
   await store.call('connection.resume', {})
-  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
+  await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')
   expect(practice.reservations().map(({ specialRequests }) => specialRequests)).toEqual([
     expect.stringContaining('By the window'),
   ])
@@ -217,7 +217,7 @@ test('two screens and one table: the second sees whose it is', async ({ store })
   await intake(page).getByRole('button', { name: /^3/ }).click()
   await intake(page).getByRole('button', { name: /^5/ }).click()
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
+  await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')
   await expect(row(page, '3').getByRole('button', { name: /Ana Soto/ })).toBeVisible()
 })
 
@@ -229,8 +229,8 @@ test('cancelled with a reason and undone; cancelled again, it reaches the platfo
   await open(store)
   await takeDown(page, 'Ana Soto', '5')
   await page.keyboard.press('Control+Enter')
-  await expect(taken(page)).toHaveAttribute('data-state', 'confirmed')
-  await taken(page).getByRole('button', { name: 'Open' }).click()
+  await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')
+  await deliveryState(page).getByRole('button', { name: 'Open' }).click()
   const drawer = page.getByRole('dialog', { name: 'Ana Soto' })
   const cancel = async () => {
     await drawer.getByRole('button', { name: 'Cancel reservation' }).click()
@@ -254,7 +254,7 @@ async function makeReservation(store: Store): Promise<void> {
   await open(store)
   await takeDown(store.page, 'Ana Soto', '5')
   await store.page.keyboard.press('Control+Enter')
-  await expect(taken(store.page)).toHaveAttribute('data-state', 'confirmed')
+  await expect(deliveryState(store.page)).toHaveAttribute('data-state', 'confirmed')
   await expect(row(store.page, '5').getByRole('button', { name: /Ana Soto/ })).toBeFocused()
 }
 

@@ -10,7 +10,7 @@ const field = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'What are you looking for?' })
 const group = (page: Page, name: string): Locator =>
   page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name, exact: true })
-const found = (page: Page, kind: string, name: string): Locator =>
+const match = (page: Page, kind: string, name: string): Locator =>
   group(page, kind).getByRole('option').filter({ hasText: name })
 
 const failure = (page: Page): Locator =>
@@ -24,7 +24,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 /** Chooses a result with the arrow keys and opens it. */
 async function open(page: Page, kind: string, name: string): Promise<void> {
-  const option = found(page, kind, name).first()
+  const option = match(page, kind, name).first()
   await expect(option).toBeVisible()
   while ((await option.getAttribute('aria-selected')) !== 'true')
     await page.keyboard.press('ArrowDown')
@@ -154,7 +154,7 @@ test('a screen of the kitchen finds tickets and dishes, and no guest, reservatio
   expect(asked.some((body) => body.includes('tickets.search'))).toBe(true)
   expect(asked.filter((body) => /guests\.|reservations\.find/.test(body))).toEqual([])
   await search(wall, 'empanada de pino')
-  await expect(found(wall, 'Dishes and options', 'Empanada de pino')).toBeVisible()
+  await expect(match(wall, 'Dishes and options', 'Empanada de pino')).toBeVisible()
   await wall.keyboard.press('Escape')
   await search(wall, code)
   await open(wall, 'Open tickets', code)
@@ -173,7 +173,7 @@ test.describe('in one store', () => {
     practice.misbehave({ path: '/clients', kind: 'status', status: 503 })
     await search(page, 'empanada')
     await expect(failure(page)).toContainText('Couldn’t look in: Guests.')
-    await expect(found(page, 'Dishes and options', 'Empanada').first()).toBeVisible()
+    await expect(match(page, 'Dishes and options', 'Empanada').first()).toBeVisible()
     practice.behave()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(failure(page)).toHaveCount(0)
@@ -188,7 +188,7 @@ test.describe('in one store', () => {
         const store = shared()
         const { page, practice } = store
         const states: Record<string, () => Promise<void>> = {
-          rooms: async () => expect(found(page, 'Rooms', 'Guests')).toBeVisible(),
+          rooms: async () => expect(match(page, 'Rooms', 'Guests')).toBeVisible(),
           results: async () => {
             await field(page).fill('an')
             await expect(group(page, 'Guests')).toBeAttached()

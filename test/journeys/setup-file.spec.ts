@@ -20,8 +20,8 @@ test('serve --profile: with one file for ten stores, each opens on its own wall,
   const orders = new Map<number, string>()
   for (const nth of [0, 9]) {
     const storeId = file.stores[nth]?.storeId ?? ''
-    const given = { deliveryType: 'go', isScheduled: false, storeId } as const
-    orders.set(nth, (await platform.placeOrder(given, { wait: false })).code)
+    const request = { deliveryType: 'go', isScheduled: false, storeId } as const
+    orders.set(nth, (await platform.placeOrder(request, { wait: false })).code)
   }
   for (const [nth, store] of file.stores.entries()) {
     const service = await serve(

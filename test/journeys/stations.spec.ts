@@ -22,7 +22,7 @@ async function ask<Value>(
 
 /** A kitchen with a grill, cold dishes and a bar; what they don't make is for everything else. */
 async function openStations(store: Store) {
-  const made = async (name: string, color: string, icon: string, categories: string[]) => {
+  const addStation = async (name: string, color: string, icon: string, categories: string[]) => {
     const { id } = await ask<{ id: string }>(store, 'stations.save', {
       ...{ id: null, name, color, icon },
     })
@@ -36,9 +36,9 @@ async function openStations(store: Store) {
   await expect
     .poll(async () => (await ask<StationPlan>(store, 'stations.plan')).products.length)
     .toBeGreaterThan(0)
-  const grill = await made('Grill', 'red', 'flame', ['Hamburguesas', 'Sándwiches'])
-  const cold = await made('Cold', 'green', 'salad', ['Ensaladas', 'Postres'])
-  const bar = await made('Bar', 'blue', 'cup', ['Bebidas'])
+  const grill = await addStation('Grill', 'red', 'flame', ['Hamburguesas', 'Sándwiches'])
+  const cold = await addStation('Cold', 'green', 'salad', ['Ensaladas', 'Postres'])
+  const bar = await addStation('Bar', 'blue', 'cup', ['Bebidas'])
   const { products } = await ask<StationPlan>(store, 'stations.plan')
   const idOf = (name: string): string =>
     products.find((product) => product.name === name)?.key.slice('product:'.length) ?? ''

@@ -89,11 +89,11 @@ test(
     await expect(store.page.getByText('unsent change')).toBeHidden()
 
     expect(sentCount(store)).toBe(1)
-    const { known } = await read(store)
-    expect(known?.hours.week[4]).toEqual([{ fromMinute: 690, toMinute: 1530 }])
+    const { known: knownHours } = await read(store)
+    expect(knownHours?.hours.week[4]).toEqual([{ fromMinute: 690, toMinute: 1530 }])
     // The holidays and the short day that the platform already had are still there.
-    expect(known?.hours.closedDays).toEqual(['2026-12-24', '2026-12-25', '2027-01-01'])
-    expect(known?.hours.special).toHaveLength(1)
+    expect(knownHours?.hours.closedDays).toEqual(['2026-12-24', '2026-12-25', '2027-01-01'])
+    expect(knownHours?.hours.special).toHaveLength(1)
   },
 )
 
@@ -124,9 +124,9 @@ test('a second screen sends other hours meanwhile: both stand side by side, and 
   await note.getByRole('button', { name: 'Got it' }).click()
   await send(page)
   await expect(page.getByText('The platform confirmed the opening hours')).toBeVisible()
-  const { known } = await read(store)
-  expect(known?.hours.week[4]).toEqual([{ fromMinute: 690, toMinute: 1500 }])
-  expect(known?.hours.week[6]).toEqual([{ fromMinute: 720, toMinute: 1335 }])
+  const { known: knownHours } = await read(store)
+  expect(knownHours?.hours.week[4]).toEqual([{ fromMinute: 690, toMinute: 1500 }])
+  expect(knownHours?.hours.week[6]).toEqual([{ fromMinute: 720, toMinute: 1335 }])
   expect(sentCount(store)).toBe(2)
 })
 

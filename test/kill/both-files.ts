@@ -12,8 +12,8 @@ const ids = (db: DatabaseSync, sql: string): Set<string> =>
 
 /** What SQLite finds wrong in a database; empty if nothing is. */
 const faultsIn = (db: DatabaseSync): string[] =>
-  rows(db, 'PRAGMA quick_check').flatMap(({ quick_check: said }) =>
-    said === 'ok' ? [] : [String(said)],
+  rows(db, 'PRAGMA quick_check').flatMap(({ quick_check: answer }) =>
+    answer === 'ok' ? [] : [String(answer)],
   )
 
 export const faultsOf = (file: string): string[] => readCopy(file, faultsIn)

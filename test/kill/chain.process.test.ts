@@ -94,12 +94,12 @@ async function openChain() {
 /** The ids of the events that the stream has. */
 async function eventsInStream({ chain }: Awaited<ReturnType<typeof openChain>>) {
   const consumer = await jetstream(await chain.nats()).consumers.get(eventStream)
-  const found = new Set<string>()
+  const eventIds = new Set<string>()
   for await (const message of await consumer.consume()) {
-    found.add(message.json<{ eventId: string }>().eventId)
+    eventIds.add(message.json<{ eventId: string }>().eventId)
     if (message.info.pending === 0) break
   }
-  return found
+  return eventIds
 }
 
 test.skipIf(hasNoNatsServer)(

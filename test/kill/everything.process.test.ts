@@ -92,8 +92,8 @@ async function checkScreens({ past }: Scene, ui: string): Promise<void> {
   expect(repeated(tickets.map(({ id }) => id))).toEqual([])
   const every = Math.ceil(past.size / 50)
   for (const id of [...past.keys()].filter((_, nth) => nth % every === 0)) {
-    const found = (await callWeb(ui, 'tickets.search', { text: id.slice(4) })) as Ticket[]
-    expect(found.filter((ticket) => ticket.id === id).map(({ code }) => code)).toHaveLength(1)
+    const matches = (await callWeb(ui, 'tickets.search', { text: id.slice(4) })) as Ticket[]
+    expect(matches.filter((ticket) => ticket.id === id).map(({ code }) => code)).toHaveLength(1)
   }
   const verdict = (await callWeb(ui, 'shifts.verify', {})) as CloseOutVerdict
   expect(verdict.broken).toBeNull()
@@ -115,9 +115,10 @@ function checkEvents(scene: Scene): void {
   expect([...tickets.keys()].filter((id) => archived.has(id))).toEqual([])
   const own = inbox.filter(({ key }) => traffic.posted.has(key.slice('id:'.length)))
   const expected = expectedTickets(traffic, own, past)
-  for (const [id, known] of past) if (!expected.has(id)) expected.set(id, { known, receivedAt: '' })
-  for (const [id, { known }] of expected)
-    expect(archived.get(id) ?? tickets.get(id)?.known, id).toEqual(known)
+  for (const [id, facts] of past)
+    if (!expected.has(id)) expected.set(id, { known: facts, receivedAt: '' })
+  for (const [id, { known: facts }] of expected)
+    expect(archived.get(id) ?? tickets.get(id)?.known, id).toEqual(facts)
 }
 
 /** Each bump is confirmed, and was sent again only where its outcome was unknown. */

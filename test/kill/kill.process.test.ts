@@ -96,9 +96,9 @@ test(
 
     const expected = expectedTickets(traffic, stored.inbox)
     expect([...stored.tickets.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
-    for (const [id, { known, receivedAt }] of expected)
+    for (const [id, { known: facts, receivedAt }] of expected)
       expect(stored.tickets.get(id), id).toEqual({
-        known,
+        known: facts,
         marks: newMarks(receivedAt),
         open: true,
       })

@@ -69,13 +69,13 @@ async function backingUp(scene: Scene): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const list = (): string => readdirSync(folder).join(' ')
   await pause(random.between(0, 1_000))
-  const made = random.chance(0.5)
+  const backup = random.chance(0.5)
     ? callWeb(life.ui, 'backups.create', {}).catch(() => undefined)
     : undefined
   await changed(list)
   await pause(random.between(0, 300))
   await kill(life)
-  await made
+  await backup
   if (list().includes('.new')) seen.backupsCutOff += 1
 }
 

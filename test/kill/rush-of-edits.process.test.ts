@@ -151,11 +151,11 @@ function planRush(random: Random) {
   return { plans, rounds: rounds.map((each) => shuffled(random, each)) }
 }
 
-const shuffled = <Thing>(random: Random, things: Thing[]): Thing[] =>
-  things
-    .map((thing) => ({ thing, place: random.next() }))
+const shuffled = <Value>(random: Random, values: Value[]): Value[] =>
+  values
+    .map((value) => ({ value, place: random.next() }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ thing }) => thing)
+    .map(({ value }) => value)
 
 /** The body of the event of an order as it is now. Every second edit gives all dishes new ids. */
 function eventOf({ id, now, revision }: Plan): string {
@@ -258,16 +258,21 @@ async function changesOnCards({ ui }: Kitchen): Promise<Record<string, string[]>
 async function setUp({ ui }: Kitchen): Promise<Map<string, ReceiptPrinter>> {
   const ids = new Map<string, string>()
   for (const name of places) {
-    const made = await callWeb(ui, 'stations.save', { id: null, name, color: 'red', icon: 'flame' })
-    ids.set(name, (made as Station).id)
+    const station = await callWeb(ui, 'stations.save', {
+      id: null,
+      name,
+      color: 'red',
+      icon: 'flame',
+    })
+    ids.set(name, (station as Station).id)
   }
-  const made: [string, Place][] = [
+  const dishes: [string, Place][] = [
     ['burger', 'grill'],
     ['steak', 'grill'],
     ['cola', 'bar'],
     ['salad', 'cold'],
   ]
-  for (const [product, place] of made)
+  for (const [product, place] of dishes)
     await callWeb(ui, 'stations.setRules', {
       ...{ by: 'product', keys: [`product:${product}`] },
       stations: [ids.get(place)],

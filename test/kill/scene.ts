@@ -53,7 +53,7 @@ export async function openScene(random: Random, pastOrders: number): Promise<Sce
     file: databaseIn(dataDir),
     bumps: { expectedIds: new Set(), accepted: new Set() },
     prints: createPrints(printerId, { random, machine, traffic, sealed }),
-    past: new Map([...tickets].map(([id, { known }]) => [id, known])),
+    past: new Map([...tickets].map(([id, { known: facts }]) => [id, facts])),
     doubts: new Map(),
     seen: { restores: 0, restoresCutOff: 0, movesCutOff: 0, backupsCutOff: 0 },
     inBoth: new Set(),

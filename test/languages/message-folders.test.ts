@@ -71,6 +71,6 @@ test('no other code names a language than English', () => {
     exclude: ['renderer/out', '**/messages', '**/test-support'],
   }).filter((path) => !path.endsWith('.test.ts'))
   expect(sources.length).toBeGreaterThan(500)
-  const found = sources.filter((path) => named.test(read(path)))
-  expect(found.toSorted()).toEqual(Object.keys(exceptions).toSorted())
+  const paths = sources.filter((path) => named.test(read(path)))
+  expect(paths.toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })

@@ -7,13 +7,13 @@ import { componentsOf, leftOutUnits, quickComponents, quickProcesses, quickTag }
 import { projectOf, testFiles } from './vitest-groups.ts'
 
 test('every file that the quick run names exists, and is of its kind', () => {
-  const known = new Set(testFiles())
+  const existing = new Set(testFiles())
   const named = [
     ...leftOutUnits.map((file) => [file, 'unit']),
     ...quickComponents.map((file) => [file, 'component']),
     ...quickProcesses.map((file) => [file, 'process']),
   ] as const
-  expect(named.filter(([file = '']) => !known.has(file))).toEqual([])
+  expect(named.filter(([file = '']) => !existing.has(file))).toEqual([])
   expect(named.filter(([file = '', kind]) => projectOf(file) !== kind)).toEqual([])
 })
 

@@ -47,11 +47,11 @@ export function readVitest(path: string): TestResult[] | null {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = fromRoot(name)
     const tests = assertionResults.map((test): TestResult => {
-      const known: Record<string, Outcome> = { passed: 'passed', failed: 'failed' }
+      const outcomes: Record<string, Outcome> = { passed: 'passed', failed: 'failed' }
       return {
         file,
         title: [...test.ancestorTitles, test.title].join(' › '),
-        outcome: known[test.status] ?? 'skipped',
+        outcome: outcomes[test.status] ?? 'skipped',
         seconds: (test.duration ?? 0) / 1000,
         message: plain((test.failureMessages ?? []).join('\n')),
         attachments: [],

@@ -81,7 +81,7 @@ function journeysFor(file: string): readonly string[] | undefined {
   if (outside.test(file)) return []
   const names = places
     .map((path) => journeysIn(path.exec(file)?.[1] ?? ''))
-    .find((found) => found !== undefined)
+    .find((journeys) => journeys !== undefined)
   return names !== undefined && file.startsWith('renderer/')
     ? [...names, 'rooms-appearance']
     : names

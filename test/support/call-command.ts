@@ -40,4 +40,4 @@ export async function callCommand(
 
 /** `kitchen-pass` with some arguments. */
 export const callKitchenPass = (args: readonly string[], how?: How): Promise<Ended> =>
-  callCommand((given) => runProgram(program, given), args, how)
+  callCommand((words) => runProgram(program, words), args, how)

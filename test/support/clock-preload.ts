@@ -14,8 +14,8 @@ const offset = (): number => Number(readFileSync(file, 'utf8'))
 
 Date.now = () => machineNow() + offset()
 globalThis.Date = new Proxy(Date, {
-  construct: (real, given, newTarget): Date =>
-    Reflect.construct(real, given.length === 0 ? [Date.now()] : given, newTarget) as Date,
+  construct: (real, args, newTarget): Date =>
+    Reflect.construct(real, args.length === 0 ? [Date.now()] : args, newTarget) as Date,
 })
 
 const os = createRequire(import.meta.url)('node:os') as { uptime: typeof Os.uptime }

@@ -42,7 +42,7 @@ export function closeOutFile(count: number, key: SealKey | null = null): string 
 }
 
 /** Reads the close-outs of a file that no process has open. */
-export function readCloseOutsOf<Found>(file: string, read: (closeOuts: CloseOuts) => Found): Found {
+export function readCloseOutsOf<Value>(file: string, read: (closeOuts: CloseOuts) => Value): Value {
   const db = openDatabase(file)
   try {
     return read(new CloseOuts(db))
@@ -113,7 +113,7 @@ export function backUp(file: string): string {
 /** Writes a close-out as an export does; returns the path. */
 export function exportCloseOut(file: string, number: number): string {
   const path = join(temporaryFolder(), `close-out-${String(number)}.json`)
-  const found = readCloseOutsOf(file, (all) => ({ ...all.get(number), head: all.head() }))
-  writeFileSync(path, JSON.stringify(found, null, 2))
+  const closeOut = readCloseOutsOf(file, (all) => ({ ...all.get(number), head: all.head() }))
+  writeFileSync(path, JSON.stringify(closeOut, null, 2))
   return path
 }

@@ -1,12 +1,12 @@
 import type { Context } from '#host/noun.ts'
 
 /** A noun's context with the given parts. Any other part fails by its name. */
-export const contextOf = (given: Partial<Context>): Context =>
-  new Proxy(given as Context, {
+export const contextOf = (parts: Partial<Context>): Context =>
+  new Proxy(parts as Context, {
     get(_, name) {
-      const found: unknown = given[name as keyof Context]
-      if (found === undefined && !(name in given))
+      const part: unknown = parts[name as keyof Context]
+      if (part === undefined && !(name in parts))
         throw new Error(`the test gives no ${String(name)}`)
-      return found
+      return part
     },
   })

@@ -14,9 +14,9 @@ export const office = 'cpn-almuerzo-oficina'
 /** A page of the list; the first one by default. */
 export async function list(
   store: TestStore,
-  given: { text?: string; onlyThisStore?: boolean; page?: number } = {},
+  search: { text?: string; onlyThisStore?: boolean; page?: number } = {},
 ): Promise<CouponList> {
-  const input = { text: '', onlyThisStore: false, page: 1, ...given }
+  const input = { text: '', onlyThisStore: false, page: 1, ...search }
   const answer = await store.call('coupons.list', input)
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value

@@ -87,8 +87,14 @@ export async function fullStore(): Promise<FullStore> {
   await workOnPeople(store)
   await closeEnded(store)
   valueOfOk(await store.call('settings.change', { anyPrinterAddress: true }))
-  const said = { name: 'Grill', address: '127.0.0.1', width: 80, language: 'es', port: 9 } as const
-  const printer = valueOfOk(await store.call('printers.save', { id: null, ...said }))
+  const fields = {
+    name: 'Grill',
+    address: '127.0.0.1',
+    width: 80,
+    language: 'es',
+    port: 9,
+  } as const
+  const printer = valueOfOk(await store.call('printers.save', { id: null, ...fields }))
   await workOnTickets(store)
   const { tickets } = valueOfOk(await store.call('tickets.list', {}))
   valueOfOk(

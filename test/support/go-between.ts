@@ -147,16 +147,16 @@ export async function openGoBetween(
     const { authorization = '' } = request.headers
     const body = await text(request)
     if (body !== '') sent.push(body)
-    const given = await fetch(url, {
+    const platformAnswer = await fetch(url, {
       method: request.method ?? '',
       headers: { authorization, 'content-type': request.headers['content-type'] ?? '' },
       ...(body === '' ? {} : { body }),
     })
-    const data: unknown = await given.json()
+    const data: unknown = await platformAnswer.json()
     const reported = rename(interference.data?.(path, data) ?? data, interference.fields ?? {})
     const after = await holds.wait(path, url, 'after')
-    const headers = { date: given.headers.get('date') ?? '' }
-    const answer = { status: given.status, headers, body: JSON.stringify(reported) }
+    const headers = { date: platformAnswer.headers.get('date') ?? '' }
+    const answer = { status: platformAnswer.status, headers, body: JSON.stringify(reported) }
     answerWith(after ?? answer, request, response)
   }
 

@@ -1,5 +1,5 @@
 /** A value, or no argument if there is none. */
-type Given<Value> = undefined extends Value ? [value?: Value] : [value: Value]
+type ArgumentOf<Value> = undefined extends Value ? [value?: Value] : [value: Value]
 
 export interface Held<Input, Answer> {
   readonly input: Input
@@ -7,7 +7,7 @@ export interface Held<Input, Answer> {
    * Releases it with an answer, or without one if there is none. Resolves a turn later, when its
    * caller has continued.
    */
-  answer(...answer: Given<Answer>): Promise<void>
+  answer(...answer: ArgumentOf<Answer>): Promise<void>
   /** Releases it with a failure: its caller throws. Also resolves a turn later. */
   fail(error: Error): Promise<void>
 }
@@ -17,9 +17,9 @@ export interface Hold<Input, Answer> {
   /** Everything that arrived, in order, including what was released. */
   readonly arrived: readonly Held<Input, Answer>[]
   /** Called by the code under test, which then waits. */
-  arrive(...input: Given<Input>): Promise<Answer>
+  arrive(...input: ArgumentOf<Input>): Promise<Answer>
   /** Releases everything that waits, as `Held.answer` does. */
-  answerAll(...answer: Given<Answer>): Promise<void>
+  answerAll(...answer: ArgumentOf<Answer>): Promise<void>
   /** The first one that `next` has not returned yet, as soon as it arrives. */
   next(): Promise<Held<Input, Answer>>
 }
@@ -34,12 +34,12 @@ const nextTurn = (): Promise<void> => new Promise((turn) => setTimeout(turn))
 export function createHold<Input = undefined, Answer = undefined>(): Hold<Input, Answer> {
   const arrived: Held<Input, Answer>[] = []
   const asking: ((held: Held<Input, Answer>) => void)[] = []
-  let given = 0
+  let nextIndex = 0
 
   const giveNext = (): void => {
-    const first = arrived[given]
+    const first = arrived[nextIndex]
     if (first === undefined || asking.length === 0) return
-    given += 1
+    nextIndex += 1
     asking.shift()?.(first)
   }
 

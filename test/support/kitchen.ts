@@ -221,8 +221,8 @@ export async function typedAllergies(
 ): Promise<string | null> {
   const read = await store.call('drafts.list', {}, caller)
   if (!read.ok) throw new Error(read.error.code)
-  const found = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
-  return found === undefined ? null : (found.draft as { allergies: string }).allergies
+  const entry = read.value.find(({ kind, subject }) => kind === 'allergies' && subject === clientId)
+  return entry === undefined ? null : (entry.draft as { allergies: string }).allergies
 }
 
 /** Types a guest's allergies on a screen without saving them; null for unchanged. */

@@ -82,17 +82,17 @@ export async function answerMenuById(practice: Practice): Promise<MenuById> {
     const url = new URL(request.url ?? '', practice.v3)
     const { authorization = '' } = request.headers
     const body = await text(request)
-    const given = await fetch(url, {
+    const answer = await fetch(url, {
       method: request.method ?? '',
       headers: { authorization, 'content-type': 'application/json' },
       ...(body !== '' && { body }),
     })
-    const reported = (await given.json()) as { data?: Answered | Answered[] }
-    if (given.ok && menuPath.test(url.pathname) && reported.data !== undefined)
+    const reported = (await answer.json()) as { data?: Answered | Answered[] }
+    if (answer.ok && menuPath.test(url.pathname) && reported.data !== undefined)
       Object.assign(reported, {
         data: Array.isArray(reported.data) ? reported.data.map(byId) : byId(reported.data),
       })
-    response.writeHead(given.status, { 'content-type': 'application/json' })
+    response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(reported))
   }
 

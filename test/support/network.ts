@@ -24,9 +24,9 @@ export interface TestNetwork extends SecureHost {
 
 /** A kitchen in the practice store that serves screens to the network. */
 export async function openNetwork(
-  given: Partial<NetworkDeps> & { folder?: string; isAllowed?: boolean } = {},
+  options: Partial<NetworkDeps> & { folder?: string; isAllowed?: boolean } = {},
 ): Promise<TestNetwork> {
-  const { folder = temporaryFolder(), isAllowed = true, ...deps } = given
+  const { folder = temporaryFolder(), isAllowed = true, ...deps } = options
   const pageDir = joinPath(folder, 'page')
   mkdirSync(joinPath(pageDir, 'assets'), { recursive: true })
   writeFileSync(joinPath(pageDir, 'index.html'), '<head></head><title>Kitchen Pass</title>')

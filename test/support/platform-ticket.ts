@@ -36,11 +36,11 @@ export function platformTicket(
   const event = parseEvent(body, dialect, { receivedAt, timeZone })
   if (!event.ok || event.value.kind !== 'order') return null
   const { orderId, order, delivery, unread, date } = event.value
-  const known = addEvent(null, { stamp: `${date}|key`, order, delivery, unread })
+  const facts = addEvent(null, { stamp: `${date}|key`, order, delivery, unread })
   const marks = newMarks(receivedAt)
   const ticket = buildTicket(
     orderId,
-    known,
+    facts,
     marks,
     null,
     rules,
@@ -48,6 +48,6 @@ export function platformTicket(
     menu,
     Date.parse(receivedAt),
   )
-  const detail: TicketDetail = readDetail(known, marks, ticket, [])
+  const detail: TicketDetail = readDetail(facts, marks, ticket, [])
   return { event: event.value, ticket, detail }
 }

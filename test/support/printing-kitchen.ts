@@ -48,8 +48,8 @@ export async function addPrinter(
   onTestFinished(machine.close)
   await store.call('settings.change', { anyPrinterAddress: true })
   const place = { id: null, name, address: '127.0.0.1', port: machine.port } as const
-  const said = { width: 80, language: 'en', spareId: null, ...fields } as const
-  const { id } = await save(store, clock, { ...place, ...said, prints })
+  const details = { width: 80, language: 'en', spareId: null, ...fields } as const
+  const { id } = await save(store, clock, { ...place, ...details, prints })
   return {
     id,
     machine,

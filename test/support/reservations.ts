@@ -120,8 +120,8 @@ export async function openReservationStore(request: { between?: GoBetween; port?
   // disagree.
   await expect
     .poll(async () => {
-      const { store: known, menus } = valueOfOk(await store.call('status.get', {}))
-      return { country: known?.countryCode, hasMenus: menus !== null }
+      const { store: connectedStore, menus } = valueOfOk(await store.call('status.get', {}))
+      return { country: connectedStore?.countryCode, hasMenus: menus !== null }
     })
     .toEqual({ country: 'CL', hasMenus: true })
   const reservationList = listOf(store)
@@ -153,10 +153,10 @@ export async function openReservationStore(request: { between?: GoBetween; port?
     async inFile<Value>(work: (db: Database) => Value): Promise<Value> {
       await store.host.close()
       const db = openDatabase(store.file)
-      const found = work(db)
+      const value = work(db)
       db.close()
       await store.restart()
-      return found
+      return value
     },
   }
 }

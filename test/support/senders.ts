@@ -18,40 +18,40 @@ const has = (program: string, ...args: string[]): Promise<boolean> =>
 export type Sender = (
   url: string,
   file: string,
-  given: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
 ) => Promise<string>
 
 const httpRequest =
-  (headers: Record<string, string>, chunked: boolean): Sender =>
-  async (url, file, given) => {
+  (ownHeaders: Record<string, string>, chunked: boolean): Sender =>
+  async (url, file, headers) => {
     const body = readFileSync(file)
     const sent = request(url, {
       method: 'POST',
       headers: {
-        ...given,
         ...headers,
+        ...ownHeaders,
         ...(!chunked && { 'content-length': String(body.length) }),
       },
     })
     const answered = once(sent, 'response')
     // A sender that has its answer may still be sending when the connection ends.
     sent.on('error', () => undefined)
-    if (headers['expect'] === undefined) sent.end(body)
+    if (ownHeaders['expect'] === undefined) sent.end(body)
     else sent.once('continue', () => sent.end(body))
-    if (headers['expect'] !== undefined) sent.flushHeaders()
+    if (ownHeaders['expect'] !== undefined) sent.flushHeaders()
     const [response] = (await answered) as [IncomingMessage]
     return `${String(response.statusCode)} ${await text(response)}`
   }
 
 const curl =
   (...flags: string[]): Sender =>
-  async (url, file, given) => {
+  async (url, file, headers) => {
     const { stdout } = await run('curl', [
       '--silent',
       '--show-error',
       '--request',
       'POST',
-      ...Object.entries(given).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+      ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
       '--data-binary',
       `@${file}`,
       '--write-out',
@@ -65,8 +65,8 @@ const curl =
 
 const python =
   (script: string): Sender =>
-  async (url, file, given) => {
-    const { stdout } = await run('python3', ['-c', script, url, file, JSON.stringify(given)])
+  async (url, file, headers) => {
+    const { stdout } = await run('python3', ['-c', script, url, file, JSON.stringify(headers)])
     return stdout.trim()
   }
 
@@ -112,10 +112,10 @@ export const senders: Senders = [
   [
     'fetch',
     () => Promise.resolve(true),
-    async (url, file, given) => {
+    async (url, file, headers) => {
       const answer = await fetch(url, {
         method: 'POST',
-        headers: given,
+        headers,
         body: readFileSync(file),
       })
       return `${String(answer.status)} ${await answer.text()}`

@@ -34,27 +34,27 @@ export interface StationStore extends TestStore {
 
 /** Opens a store with these stations, and everything else. */
 export async function openStationStore(
-  made: readonly string[],
+  stations: readonly string[],
   options: Parameters<typeof openTestStore>[0] = {},
 ): Promise<StationStore> {
   const clock = new FakeClock(iso(60))
   const store = await openTestStore({ clock, ...options })
   await store.call('settings.change', { undoSeconds: 0 })
   const byName = new Map([['rest', 'rest']])
-  for (const name of made) {
+  for (const name of stations) {
     const fields = { name, color: 'red', icon: 'flame' } as const
     byName.set(name, valueOfOk(await store.call('stations.save', { id: null, ...fields })).id)
   }
   const names = new Map([...byName].map(([name, id]) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
-  const ids = (...given: string[]) => given.map((name) => byName.get(name) ?? name)
+  const ids = (...stationNames: string[]) => stationNames.map((name) => byName.get(name) ?? name)
   const now = async (id: string): Promise<Ticket> => {
-    const found = await store.ticket(id)
-    if (found === undefined) throw new Error(`no ticket ${id}`)
-    return found
+    const ticket = await store.ticket(id)
+    if (ticket === undefined) throw new Error(`no ticket ${id}`)
+    return ticket
   }
-  const rule: StationStore['rule'] = async (by, key, ...given) => {
-    const rules = { by, keys: [key], stations: ids(...given) }
+  const rule: StationStore['rule'] = async (by, key, ...stationNames) => {
+    const rules = { by, keys: [key], stations: ids(...stationNames) }
     expect(await store.call('stations.setRules', rules)).toMatchObject({ ok: true })
   }
   return Object.assign(Object.create(store, Object.getOwnPropertyDescriptors(store)) as TestStore, {
@@ -63,7 +63,8 @@ export async function openStationStore(
     nameOf,
     rule,
     now,
-    route: (product: string, ...given: string[]) => rule('product', `product:${product}`, ...given),
+    route: (product: string, ...stationNames: string[]) =>
+      rule('product', `product:${product}`, ...stationNames),
     order: (id: string, ...items: Items) => place(store, id, { items }),
     work: async (id: string) =>
       Object.fromEntries(

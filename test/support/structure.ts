@@ -81,7 +81,7 @@ function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
-  const found: string[][] = []
+  const groups: string[][] = []
   function visit(node: string): void {
     index.set(node, index.size)
     low.set(node, index.get(node) ?? 0)
@@ -92,10 +92,10 @@ function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
     }
     if (low.get(node) !== index.get(node)) return
     const group = stack.splice(stack.indexOf(node))
-    if (group.length > 1) found.push(group.toSorted())
+    if (group.length > 1) groups.push(group.toSorted())
   }
   for (const node of edges.keys()) if (!index.has(node)) visit(node)
-  return found
+  return groups
 }
 
 /** The limit for a folder that people can still overlook, without tests. */

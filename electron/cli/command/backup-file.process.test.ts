@@ -50,9 +50,9 @@ const restore = (dataDir: string, file: string, ...more: string[]) =>
 
 test('a store is exported while it is open, and comes back in the same folder and in a new one', async () => {
   const { dataDir, file, close } = await openFolder()
-  const made = await runCommand(['backup', '--data', dataDir, '--to', file], { env })
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toMatch(/the backup, .* is in .*a\.kpbackup, encrypted and read back\./)
+  const exported = await runCommand(['backup', '--data', dataDir, '--to', file], { env })
+  expect(exported).toMatchObject({ code: 0, err: '' })
+  expect(exported.out).toMatch(/the backup, .* is in .*a\.kpbackup, encrypted and read back\./)
   expect(readFileSync(file).includes('SQLite')).toBe(false)
 
   const busy = await runCommand(['restore', ...flagsOf(dataDir, file), '--yes'], { env })

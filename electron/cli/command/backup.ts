@@ -16,9 +16,9 @@ async function copyAll(dataDir: string, stores: readonly string[], to: string): 
   for (const store of stores)
     try {
       const folder = backupsOf(databaseOf(to, store))
-      const made = await makeBackup(databaseOf(dataDir, store), folder, Date.now())
-      const size = sizeText(statSync(made.path).size)
-      print(`${store}: backup ${String(made.number)}, ${size}, is in ${made.path}\n`)
+      const backup = await makeBackup(databaseOf(dataDir, store), folder, Date.now())
+      const size = sizeText(statSync(backup.path).size)
+      print(`${store}: backup ${String(backup.number)}, ${size}, is in ${backup.path}\n`)
     } catch (cause) {
       say(`${store}: there is no new backup: ${messageOf(cause)}\n`)
       isComplete = false

@@ -49,7 +49,7 @@ export interface Syntax<F extends Flags = Flags> {
 }
 
 /** What a command was given. */
-interface Given<F extends Flags> {
+interface CommandInput<F extends Flags> {
   readonly values: FlagValues<F>
   readonly operand: string | null
   /** All of it as typed, without the command. */
@@ -61,14 +61,14 @@ export interface Command extends Syntax {
   /** More sentences for its help. */
   readonly notes?: string
   /** Runs it; resolves to its exit code, or to nothing while it goes on. */
-  readonly run: (given: Given<Flags>) => Promise<number | undefined>
+  readonly run: (input: CommandInput<Flags>) => Promise<number | undefined>
 }
 
 /** Ties what a command gets to its flags. */
 export const command = <F extends Flags>(
   defined: Omit<Command, 'flags' | 'run'> & {
     flags: F
-    run: (given: Given<F>) => Promise<number | undefined>
+    run: (input: CommandInput<F>) => Promise<number | undefined>
   },
 ): Command => defined as unknown as Command
 

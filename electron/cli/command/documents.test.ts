@@ -17,10 +17,10 @@ function faultOf(words: readonly string[]): string | null {
   const command = commands[name]
   if (command === undefined) return `no command ${name}`
   const { flags, operand } = command
-  const given = args.filter((arg) => arg !== '--help')
+  const withoutHelp = args.filter((arg) => arg !== '--help')
   // A text may name a command alone.
   const optional = operand && { operand: { ...operand, isNeeded: false } }
-  const parsed = parseFlags({ flags, ...optional }, given)
+  const parsed = parseFlags({ flags, ...optional }, withoutHelp)
   return parsed.ok ? null : (parsed.error.detail ?? parsed.error.code)
 }
 
@@ -105,10 +105,10 @@ describe('the container', () => {
     expect(listOf('HEALTHCHECK')).toEqual(['kitchen-pass', 'health'])
     for (const words of [listOf('CMD'), listOf('HEALTHCHECK').slice(1)])
       expect(faultOf(words)).toBeNull()
-    const known = Object.values(commands).flatMap(({ flags }) =>
+    const flagVariables = Object.values(commands).flatMap(({ flags }) =>
       Object.values(flags).map(({ variable }) => variable),
     )
-    for (const name of Object.keys(variables)) expect(known).toContain(name)
+    for (const name of Object.keys(variables)) expect(flagVariables).toContain(name)
   })
 
   test('copies only what there is, and no folder with secrets or builds', () => {

@@ -17,6 +17,6 @@ const sentences: Readonly<Partial<Record<BackupFileFault, string>>> = {
 
 /** Why a backup file wasn't written or used: our own sentence, or else the system's text. */
 export function fileFault(cause: unknown): string {
-  const known = cause instanceof NewerDatabase ? new RefusedFile('newer') : cause
-  return sentences[faultOf(known, 'not-read')] ?? messageOf(cause)
+  const fault = cause instanceof NewerDatabase ? new RefusedFile('newer') : cause
+  return sentences[faultOf(fault, 'not-read')] ?? messageOf(cause)
 }

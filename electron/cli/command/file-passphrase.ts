@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { askHidden } from '../vault/ask-passphrase.ts'
 import { givenSecret } from '../vault/key-flags.ts'
 
-interface Given {
+interface PassphraseFlag {
   'passphrase-file'?: string | undefined
 }
 
@@ -30,19 +30,19 @@ async function ask(path: string, isNew: boolean): Promise<Result<string>> {
  */
 export async function readFilePassphrase(
   path: string,
-  values: Given,
+  values: PassphraseFlag,
   { isNew, env = process.env }: { isNew: boolean; env?: Record<string, string | undefined> },
 ): Promise<Result<string>> {
-  let given: string | undefined
+  let text: string | undefined
   try {
-    given =
+    text =
       givenSecret(values['passphrase-file'], 'passphrase', env) ?? env['KITCHEN_PASS_PASSPHRASE']
   } catch (cause) {
     return fail('bad-input', cause instanceof Error ? cause.message : 'the passphrase is not read')
   }
-  if (given === undefined && !process.stdin.isTTY)
+  if (text === undefined && !process.stdin.isTTY)
     return fail('bad-input', 'a backup file has a passphrase: give it with --passphrase-file')
-  const typed = given === undefined ? await ask(path, isNew) : ok(asTyped(given))
+  const typed = text === undefined ? await ask(path, isNew) : ok(asTyped(text))
   if (!typed.ok) return typed
   const fault = faultOf(typed.value, isNew)
   return fault === null ? typed : fail('bad-input', fault)

@@ -29,10 +29,10 @@ function optionOf(
     variable === undefined ? text : `${text} [${variable}]`,
   )
   if (value === undefined) return option
-  if (repeats === undefined) return option.argParser((given) => checkValue(name, given, args))
-  return option.argParser<string[] | undefined>((given, before = []) => [
+  if (repeats === undefined) return option.argParser((typed) => checkValue(name, typed, args))
+  return option.argParser<string[] | undefined>((typed, before = []) => [
     ...before,
-    checkValue(name, given, args),
+    checkValue(name, typed, args),
   ])
 }
 

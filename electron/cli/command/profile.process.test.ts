@@ -92,9 +92,9 @@ test('keys are sealed in the file, the service opens them, and nothing else can'
   expect(web.output()).not.toContain(platform.token)
 
   // The same store as a file for another one.
-  const made = await profile('--make', '--data', join(folder, 'data'))
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(readProfileFile(made.out)).toMatchObject({
+  const exported = await profile('--make', '--data', join(folder, 'data'))
+  expect(exported).toMatchObject({ code: 0, err: '' })
+  expect(readProfileFile(exported.out)).toMatchObject({
     ok: true,
     value: {
       stores: [

@@ -63,8 +63,10 @@ It has no secrets.
   ] as const)('%j ends with 2', async ([args, sentence]) => {
     const path = fileWith({ version: 1, stores })
     const secrets = fileWith({ common: { accessKey: 'a' } }, 'secrets.json')
-    const given = args.map((arg) => (arg === 'FILE' ? path : arg === 'SECRETS' ? secrets : arg))
-    const { code, err } = await profile(...given)
+    const commandLine = args.map((arg) =>
+      arg === 'FILE' ? path : arg === 'SECRETS' ? secrets : arg,
+    )
+    const { code, err } = await profile(...commandLine)
     expect(code).toBe(2)
     expect(err).toMatch(sentence)
   })

@@ -69,9 +69,9 @@ function check(path: string): number {
 /** The passphrase for the secrets. Fails with a sentence for the terminal. */
 async function newPassphrase(path: string, values: Values): Promise<Result<string>> {
   try {
-    const given = readPassphrase(values['passphrase-file'], process.env)
-    if (!given.ok) return given
-    if (given.value !== null) return ok(given.value)
+    const read = readPassphrase(values['passphrase-file'], process.env)
+    if (!read.ok) return read
+    if (read.value !== null) return ok(read.value)
     if (values['ask-passphrase'] === true && process.stdin.isTTY)
       return ok(await askPassphrase(path, { isNew: true }))
     return fail(

@@ -81,9 +81,9 @@ test('a backup is made while the service runs, and brings a destroyed store back
   expect(await callKitchenPass(['backup', '--data', dataDir, '--to', inside])).toMatchObject({
     code: 2,
   })
-  const made = await callKitchenPass(['backup', '--data', dataDir, '--to', outside])
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain(join(outside, relative(dataDir, backupsOf(file))))
+  const backup = await callKitchenPass(['backup', '--data', dataDir, '--to', outside])
+  expect(backup).toMatchObject({ code: 0, err: '' })
+  expect(backup.out).toContain(join(outside, relative(dataDir, backupsOf(file))))
 
   // The service goes on, and holds its folder.
   await service.reserve('Bruno')

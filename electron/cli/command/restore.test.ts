@@ -24,9 +24,9 @@ test('with the app closed a backup goes to its place, and verify finds what is d
   const { dataDir, path } = await makeStore()
   const [store, folder] = [basename(dirname(path)), backupsOf(path)]
   rmSync(folder, { recursive: true })
-  const made = await callKitchenPass(['backup', '--data', dataDir])
-  expect(made).toMatchObject({ code: 0, err: '' })
-  expect(made.out).toContain(folder)
+  const ended = await callKitchenPass(['backup', '--data', dataDir])
+  expect(ended).toMatchObject({ code: 0, err: '' })
+  expect(ended.out).toContain(folder)
 
   const verify = () => callKitchenPass(['verify', '--data', dataDir])
   const list = () => readdirSync(dataDir, { recursive: true })

@@ -32,14 +32,14 @@ const rootOf = ({ name, text }: Program): Parser =>
  * The arguments as the parser takes them: a name of two words, such as `store add`, as one, and
  * `help NAME` as `NAME --help`.
  */
-function argumentsOf(program: Program, given: readonly string[]): readonly string[] {
-  const [first = '', second = '', ...rest] = given
+function argumentsOf(program: Program, words: readonly string[]): readonly string[] {
+  const [first = '', second = '', ...rest] = words
   if (['help', '--help', '-h'].includes(first))
     return second === '' ? ['--help'] : argumentsOf(program, [second, ...rest, '--help'])
   const both = `${first} ${second}`
   if (Object.hasOwn(program.commands, both)) return [both, ...rest]
   // Of a wrong name it would print the help of the program, if that follows.
-  return Object.hasOwn(program.commands, first) ? given : given.slice(0, 1)
+  return Object.hasOwn(program.commands, first) ? words : words.slice(0, 1)
 }
 
 /**
@@ -48,10 +48,10 @@ function argumentsOf(program: Program, given: readonly string[]): readonly strin
  */
 export async function runProgram(
   program: Program,
-  given: readonly string[],
+  words: readonly string[],
 ): Promise<number | undefined> {
   const root = rootOf(program)
-  const args = argumentsOf(program, given)
+  const args = argumentsOf(program, words)
   let code: number | undefined
   for (const [name, command] of Object.entries(program.commands)) {
     const { summary, notes = '', run } = command

@@ -118,13 +118,13 @@ async function letIn(running: Running, code: string, values: Values): Promise<nu
   const read = await running.call('network.get', {})
   if (!read.ok) return sayError(read.error)
   const { waiting, hasMoreWaiting } = read.value
-  const found = waiting.filter(({ address }) => at === undefined || address === at)
-  if (found.length === 0 && !hasMoreWaiting) {
+  const candidates = waiting.filter(({ address }) => at === undefined || address === at)
+  if (candidates.length === 0 && !hasMoreWaiting) {
     say(at === undefined ? 'No screen waits.\n' : `No screen waits at ${at}.\n`)
     return 1
   }
   // The code says which one.
-  const waitingId = found.length === 1 ? (found[0]?.id ?? null) : null
+  const waitingId = candidates.length === 1 ? (candidates[0]?.id ?? null) : null
   const answer = await running.call('network.approve', { waitingId, code, name, role })
   if (!answer.ok) return sayError(answer.error)
   print(`${name} is a screen of this kitchen now, with the role ${role}.\n`)

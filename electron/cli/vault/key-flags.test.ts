@@ -134,19 +134,19 @@ test('the file of a relay: flag, credential, variable; a wrong one is named with
     ...credentials({ 'relay-file': text('by credential') }),
     KITCHEN_PASS_RELAY_FILE: text('by variable'),
   }
-  const given = (args: string[], variables: Record<string, string>) => {
+  const relayFileOf = (args: string[], variables: Record<string, string>) => {
     const plan = keys(args, variables)
     return typeof plan === 'object' ? plan.secrets['relay-file'] : plan
   }
-  expect(given(['--relay-file', file], env)).toContain('by flag')
-  expect(given([], env)).toContain('by credential')
-  expect(given([], { KITCHEN_PASS_RELAY_FILE: text('by variable') })).toContain('by variable')
-  expect(given([], {})).toBeUndefined()
+  expect(relayFileOf(['--relay-file', file], env)).toContain('by flag')
+  expect(relayFileOf([], env)).toContain('by credential')
+  expect(relayFileOf([], { KITCHEN_PASS_RELAY_FILE: text('by variable') })).toContain('by variable')
+  expect(relayFileOf([], {})).toBeUndefined()
   const wrong = text('x').replace('BBB', 'secret ')
-  expect(given([], { KITCHEN_PASS_RELAY_FILE: wrong })).toBe(
+  expect(relayFileOf([], { KITCHEN_PASS_RELAY_FILE: wrong })).toBe(
     'relayFile is not a file for a relay: token',
   )
-  expect(given([], { KITCHEN_PASS_RELAY_FILE: 'secret' })).toBe(
+  expect(relayFileOf([], { KITCHEN_PASS_RELAY_FILE: 'secret' })).toBe(
     'relayFile is not a file for a relay: not JSON',
   )
 })

@@ -77,9 +77,9 @@ export function readPassphrase(file: string | undefined, env: Variables): Result
 /** Fails with a sentence for the terminal. Throws if a file can't be read. */
 export function readKeyPlan(values: KeyValues, env: Variables): Result<KeyPlan> {
   const chosen = values['key-file'] ?? env['KITCHEN_PASS_KEY_FILE'] ?? ''
-  const given = readPassphrase(values['passphrase-file'], env)
-  if (!given.ok) return given
-  const passphrase = given.value
+  const read = readPassphrase(values['passphrase-file'], env)
+  if (!read.ok) return read
+  const passphrase = read.value
   const asksPassphrase = passphrase === null && values['ask-passphrase'] === true
   if (asksPassphrase && !process.stdin.isTTY)
     return fail('bad-input', '--ask-passphrase needs a terminal: a service has --passphrase-file')

@@ -36,14 +36,14 @@ function place(): Place {
 
 function open(
   { dataDir, path }: Omit<Place, 'folder'>,
-  { passphrase = null, given = {} }: { passphrase?: string | null; given?: Secrets } = {},
+  { passphrase = null, secrets = {} }: { passphrase?: string | null; secrets?: Secrets } = {},
 ) {
   const reported: KeyFileProblem[] = []
   const vault = new KeyVault({
     path,
     dataDir,
     passphrase,
-    given,
+    given: secrets,
     report: (problem) => void reported.push(problem),
   })
   return { vault, given: vault.given, reported }
@@ -51,62 +51,62 @@ function open(
 
 /** A key file with a token in it. */
 async function withToken(passphrase: string | null = null): Promise<Place> {
-  const made = place()
-  await open(made, { passphrase }).vault.write('platform-token', token)
-  return made
+  const paths = place()
+  await open(paths, { passphrase }).vault.write('platform-token', token)
+  return paths
 }
 
 /** The permissions of a file or folder. */
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 test('secrets are there at the next start, in a file that nobody else can read', async () => {
-  const made = place()
-  const first = open(made)
-  expect(first.vault).toMatchObject({ weakness: null, place: 'file', file: made.path })
+  const paths = place()
+  const first = open(paths)
+  expect(first.vault).toMatchObject({ weakness: null, place: 'file', file: paths.path })
   expect(first.vault.read('platform-token')).toBeNull()
   // Looking changes nothing.
-  expect(readdirSync(made.folder)).toEqual(['data'])
+  expect(readdirSync(paths.folder)).toEqual(['data'])
   await first.vault.write('platform-token', token)
   await first.vault.write('webhook-token', 'one\ntwo')
-  const next = open(made)
+  const next = open(paths)
   expect(next.vault.read('platform-token')).toBe(token)
   expect(next.vault.read('webhook-token')).toBe('one\ntwo')
   expect(next.reported).toEqual([])
-  expect(modeOf(made.path)).toBe(0o600)
-  expect(modeOf(join(made.folder, 'config'))).toBe(0o700)
-  expect(readdirSync(join(made.folder, 'config')).toSorted()).toEqual([
+  expect(modeOf(paths.path)).toBe(0o600)
+  expect(modeOf(join(paths.folder, 'config'))).toBe(0o700)
+  expect(readdirSync(join(paths.folder, 'config')).toSorted()).toEqual([
     'keys.json',
     'kitchen-pass.lock',
   ])
 })
 
 test('a loose mask of the process opens the file to nobody', () => {
-  const made = place()
+  const paths = place()
   const module = JSON.stringify(join(import.meta.dirname, 'key-vault.ts'))
   const code = `process.umask(0)
     const { KeyVault } = await import(${module})
-    const place = ${JSON.stringify(made)}
+    const place = ${JSON.stringify(paths)}
     const vault = new KeyVault({ ...place, passphrase: null, given: {}, report() {} })
     await vault.write('platform-token', 'x')`
   expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).status).toBe(0)
-  expect(modeOf(made.path)).toBe(0o600)
-  expect(modeOf(join(made.folder, 'config'))).toBe(0o700)
+  expect(modeOf(paths.path)).toBe(0o600)
+  expect(modeOf(join(paths.folder, 'config'))).toBe(0o700)
 })
 
 test('each data folder has its own secrets in a file that several share', async () => {
-  const made = await withToken()
-  const other = { ...made, dataDir: join(made.folder, 'other') }
+  const paths = await withToken()
+  const other = { ...paths, dataDir: join(paths.folder, 'other') }
   expect(open(other).vault.read('platform-token')).toBeNull()
   await open(other).vault.write('platform-token', 'token-of-another')
-  expect(open(made).vault.read('platform-token')).toBe(token)
+  expect(open(paths).vault.read('platform-token')).toBe(token)
   expect(open(other).vault.read('platform-token')).toBe('token-of-another')
 })
 
 test('the data folder is known by its real path, also through a link', async () => {
-  const made = await withToken()
-  const link = join(made.folder, 'link')
-  symlinkSync(made.dataDir, link)
-  expect(open({ ...made, dataDir: link }).vault.read('platform-token')).toBe(token)
+  const paths = await withToken()
+  const link = join(paths.folder, 'link')
+  symlinkSync(paths.dataDir, link)
+  expect(open({ ...paths, dataDir: link }).vault.read('platform-token')).toBe(token)
 })
 
 const withMode =
@@ -121,7 +121,7 @@ const withText =
   }
 
 /** Ways in which a key file isn't as it should be. Each leaves something at `path`. */
-const spoilt: [string, KeyFileProblem, (made: Place) => void][] = [
+const spoilt: [string, KeyFileProblem, (paths: Place) => void][] = [
   ['readable by its group', 'open-to-others', withMode(0o640)],
   ['readable by others', 'open-to-others', withMode(0o604)],
   ['writable by its group', 'open-to-others', withMode(0o620)],
@@ -199,10 +199,10 @@ const everything = (folder: string): unknown =>
 test.each(spoilt)(
   'a key file that is %s is refused and stays, and a typed key holds until the end',
   async (_what, problem, spoil) => {
-    const made = await withToken()
-    spoil(made)
-    const before = everything(made.folder)
-    const { vault, reported } = open(made)
+    const paths = await withToken()
+    spoil(paths)
+    const before = everything(paths.folder)
+    const { vault, reported } = open(paths)
     expect(reported).toEqual([problem])
     expect(vault.weakness).toBe(problem)
     expect(vault.read('platform-token')).toBeNull()
@@ -215,83 +215,83 @@ test.each(spoilt)(
     })
     expect(vault.read('close-out-key')).toBeNull()
     expect(reported).toEqual([problem])
-    expect(everything(made.folder)).toEqual(before)
+    expect(everything(paths.folder)).toEqual(before)
   },
 )
 
 test('a key file of another user is refused', async ({ skip }) => {
   skip(!isRoot, 'only root can give a file away')
-  const made = await withToken()
-  chownSync(made.path, 1, 1)
-  expect(open(made).vault).toMatchObject({ weakness: 'not-ours' })
+  const paths = await withToken()
+  chownSync(paths.path, 1, 1)
+  expect(open(paths).vault).toMatchObject({ weakness: 'not-ours' })
 })
 
 test('a key file that this user may not read is refused', async ({ skip }) => {
   skip(isRoot, 'root may read everything')
-  const made = await withToken()
-  chmodSync(made.path, 0)
-  expect(open(made).vault).toMatchObject({ weakness: 'unreadable' })
+  const paths = await withToken()
+  chmodSync(paths.path, 0)
+  expect(open(paths).vault).toMatchObject({ weakness: 'unreadable' })
 })
 
 test.each([
-  ['in it', (made: Place) => join(made.dataDir, 'keys.json')],
-  ['in a folder of it', (made: Place) => join(made.dataDir, 'private/keys.json')],
-  ['in it by dots', (made: Place) => join(made.folder, 'config', '..', 'data', 'keys.json')],
+  ['in it', (paths: Place) => join(paths.dataDir, 'keys.json')],
+  ['in a folder of it', (paths: Place) => join(paths.dataDir, 'private/keys.json')],
+  ['in it by dots', (paths: Place) => join(paths.folder, 'config', '..', 'data', 'keys.json')],
   [
     'in it through a link',
-    (made: Place) => {
-      symlinkSync(made.dataDir, join(made.folder, 'link'))
-      return join(made.folder, 'link/keys.json')
+    (paths: Place) => {
+      symlinkSync(paths.dataDir, join(paths.folder, 'link'))
+      return join(paths.folder, 'link/keys.json')
     },
   ],
   [
     'a link in it to a place outside',
-    (made: Place) => {
-      symlinkSync(join(made.folder, 'keys.json'), join(made.dataDir, 'keys.json'))
-      return join(made.dataDir, 'keys.json')
+    (paths: Place) => {
+      symlinkSync(join(paths.folder, 'keys.json'), join(paths.dataDir, 'keys.json'))
+      return join(paths.dataDir, 'keys.json')
     },
   ],
-  ['the folder itself', (made: Place) => made.dataDir],
+  ['the folder itself', (paths: Place) => paths.dataDir],
 ])('outside of the data folder only: not %s', async (_where, pathOf) => {
-  const made = place()
-  const path = pathOf(made)
-  const before = everything(made.folder)
-  const { vault } = open({ ...made, path })
+  const paths = place()
+  const path = pathOf(paths)
+  const before = everything(paths.folder)
+  const { vault } = open({ ...paths, path })
   expect(vault.weakness).toBe('in-data-folder')
   await vault.write('platform-token', token)
-  expect(everything(made.folder)).toEqual(before)
+  expect(everything(paths.folder)).toEqual(before)
 })
 
 test('beside the data folder, and with a name that begins like it, it may be', async () => {
-  const made = place()
-  const { vault } = open({ ...made, path: `${made.dataDir}-keys.json` })
+  const paths = place()
+  const { vault } = open({ ...paths, path: `${paths.dataDir}-keys.json` })
   expect(vault.weakness).toBeNull()
   await vault.write('platform-token', token)
   expect(vault.weakness).toBeNull()
 })
 
 test('a link to a private file is followed, and stays a link', async () => {
-  const made = await withToken()
-  const link = join(made.folder, 'link.json')
-  symlinkSync(made.path, link)
-  const { vault } = open({ ...made, path: link })
+  const paths = await withToken()
+  const link = join(paths.folder, 'link.json')
+  symlinkSync(paths.path, link)
+  const { vault } = open({ ...paths, path: link })
   expect(vault.read('platform-token')).toBe(token)
   await vault.write('webhook-token', 'bearer-of-events')
-  expect(open(made).vault.read('webhook-token')).toBe('bearer-of-events')
-  expect(open({ ...made, path: link }).vault.weakness).toBeNull()
+  expect(open(paths).vault.read('webhook-token')).toBe('bearer-of-events')
+  expect(open({ ...paths, path: link }).vault.weakness).toBeNull()
 })
 
 test('once a file is mended, the next typed key is stored with what was there', async () => {
-  const made = await withToken()
-  await open(made).vault.write('webhook-token', 'bearer-of-events')
-  chmodSync(made.path, 0o644)
-  const { vault } = open(made)
+  const paths = await withToken()
+  await open(paths).vault.write('webhook-token', 'bearer-of-events')
+  chmodSync(paths.path, 0o644)
+  const { vault } = open(paths)
   expect(vault.read('webhook-token')).toBeNull()
-  chmodSync(made.path, 0o600)
+  chmodSync(paths.path, 0o600)
   await vault.write('platform-token', 'typed')
   expect(vault.weakness).toBeNull()
   expect(vault.read('webhook-token')).toBe('bearer-of-events')
-  const next = open(made).vault
+  const next = open(paths).vault
   expect([next.read('platform-token'), next.read('webhook-token')]).toEqual([
     'typed',
     'bearer-of-events',
@@ -299,14 +299,14 @@ test('once a file is mended, the next typed key is stored with what was there', 
 })
 
 test('what was typed before the file was mended is stored with what is typed after', async () => {
-  const made = await withToken()
-  chmodSync(made.path, 0o644)
-  const { vault } = open(made)
+  const paths = await withToken()
+  chmodSync(paths.path, 0o644)
+  const { vault } = open(paths)
   await vault.write('platform-token', 'typed')
-  chmodSync(made.path, 0o600)
+  chmodSync(paths.path, 0o600)
   await vault.write('webhook-token', 'bearer-of-events')
   expect(vault.read('platform-token')).toBe('typed')
-  const next = open(made).vault
+  const next = open(paths).vault
   expect([next.read('platform-token'), next.read('webhook-token')]).toEqual([
     'typed',
     'bearer-of-events',
@@ -314,48 +314,48 @@ test('what was typed before the file was mended is stored with what is typed aft
 })
 
 test('where no folder can be made, it says so before anything is typed', async () => {
-  const made = place()
-  writeFileSync(join(made.folder, 'config'), 'a note')
-  const { vault } = open(made)
+  const paths = place()
+  writeFileSync(join(paths.folder, 'config'), 'a note')
+  const { vault } = open(paths)
   expect(vault.weakness).not.toBeNull()
   await vault.write('platform-token', token)
   expect(vault.read('platform-token')).toBe(token)
-  expect(readFileSync(join(made.folder, 'config'), 'utf8')).toBe('a note')
+  expect(readFileSync(join(paths.folder, 'config'), 'utf8')).toBe('a note')
 })
 
 test('what a crash left beside the file is replaced, and never followed', async () => {
-  const made = await withToken()
-  const elsewhere = join(made.folder, 'elsewhere')
+  const paths = await withToken()
+  const elsewhere = join(paths.folder, 'elsewhere')
   writeFileSync(elsewhere, 'a note')
-  linkSync(elsewhere, `${made.path}.new`)
-  await open(made).vault.write('platform-token', 'another')
+  linkSync(elsewhere, `${paths.path}.new`)
+  await open(paths).vault.write('platform-token', 'another')
   expect(readFileSync(elsewhere, 'utf8')).toBe('a note')
-  expect(open(made).vault.read('platform-token')).toBe('another')
+  expect(open(paths).vault.read('platform-token')).toBe('another')
 })
 
 test('a typed key replaces one from outside for good, until another comes from outside', async () => {
-  const made = place()
-  const given = { 'platform-token': 'old' }
-  const first = open(made, { given })
-  expect(first.given).toEqual(given)
+  const paths = place()
+  const secrets = { 'platform-token': 'old' }
+  const first = open(paths, { secrets })
+  expect(first.given).toEqual(secrets)
   expect(first.vault.read('platform-token')).toBe('old')
   await first.vault.write('platform-token', 'typed', true)
   expect(first.vault.read('platform-token')).toBe('typed')
-  const next = open(made, { given })
+  const next = open(paths, { secrets })
   expect(next.given).toEqual({})
   expect(next.vault.read('platform-token')).toBe('typed')
   await next.vault.write('platform-token', 'typed later', true)
-  expect(open(made, { given }).vault.read('platform-token')).toBe('typed later')
+  expect(open(paths, { secrets }).vault.read('platform-token')).toBe('typed later')
   const renewed = { 'platform-token': 'renewed' }
-  expect(open(made, { given: renewed }).given).toEqual(renewed)
-  expect(readFileSync(made.path, 'utf8')).not.toContain('"old"')
+  expect(open(paths, { secrets: renewed }).given).toEqual(renewed)
+  expect(readFileSync(paths.path, 'utf8')).not.toContain('"old"')
 })
 
 test('a key typed for another store replaces one from outside in this run only', async () => {
-  const made = place()
-  const given = { 'platform-token': 'old' }
-  const first = open(made, { given })
+  const paths = place()
+  const secrets = { 'platform-token': 'old' }
+  const first = open(paths, { secrets })
   await first.vault.write('platform-token', 'of another store')
   expect(first.vault.read('platform-token')).toBe('of another store')
-  expect(open(made, { given }).given).toEqual(given)
+  expect(open(paths, { secrets }).given).toEqual(secrets)
 })

@@ -58,8 +58,8 @@ export class KeyVault implements Vault {
   }
 
   write(name: SecretName, secret: string, replacesGiven = false): ReturnType<Vault['write']> {
-    const given = this.#deps.given[name]
-    const replacedHash = replacesGiven && given !== undefined ? hashOf(given) : null
+    const fromOutside = this.#deps.given[name]
+    const replacedHash = replacesGiven && fromOutside !== undefined ? hashOf(fromOutside) : null
     const problem = this.#file.change(({ secrets, replaced: { [name]: _before, ...replaced } }) => {
       // The file may have been mended since the start, or have room again.
       this.#stored = { ...secrets, ...this.#unsaved, [name]: secret }
@@ -86,9 +86,9 @@ export class KeyVault implements Vault {
 }
 
 /** The secrets from outside that nobody has replaced. */
-const notReplaced = (given: Secrets, { secrets, replaced }: Entry): Secrets =>
+const notReplaced = (fromOutside: Secrets, { secrets, replaced }: Entry): Secrets =>
   Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(fromOutside).filter(
       ([name, secret]) =>
         secrets[name as SecretName] === undefined ||
         replaced[name as SecretName] !== hashOf(secret),

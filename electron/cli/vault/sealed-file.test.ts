@@ -22,28 +22,28 @@ function place() {
 }
 type Place = ReturnType<typeof place>
 
-const open = (made: Place, phrase: string | null) =>
-  new KeyVault({ ...made, passphrase: phrase, given: {}, report: () => undefined, cost })
+const open = (paths: Place, phrase: string | null) =>
+  new KeyVault({ ...paths, passphrase: phrase, given: {}, report: () => undefined, cost })
 
 /** A sealed key file with a token in it. */
 function sealed(): Place {
-  const made = place()
-  new KeyFile(made, new Sealing(passphrase, cost)).change((entry) => ({
+  const paths = place()
+  new KeyFile(paths, new Sealing(passphrase, cost)).change((entry) => ({
     ...entry,
     secrets: { 'platform-token': token },
   }))
-  return made
+  return paths
 }
 
 test('with its passphrase it opens again; nothing in it can be read', async () => {
-  const made = place()
-  const first = open(made, passphrase)
+  const paths = place()
+  const first = open(paths, passphrase)
   expect(first).toMatchObject({ weakness: null, place: 'encrypted-file' })
   await first.write('platform-token', token)
   await first.write('webhook-token', 'bearer-of-events')
-  expect(secretsIn(made.folder, [token, 'bearer-of-events', passphrase])).toEqual([])
-  expect(readFileSync(made.path, 'utf8')).not.toContain(made.dataDir)
-  const next = open(made, passphrase)
+  expect(secretsIn(paths.folder, [token, 'bearer-of-events', passphrase])).toEqual([])
+  expect(readFileSync(paths.path, 'utf8')).not.toContain(paths.dataDir)
+  const next = open(paths, passphrase)
   expect(next.read('platform-token')).toBe(token)
   expect(next.read('webhook-token')).toBe('bearer-of-events')
 })
@@ -63,27 +63,27 @@ test.each([
   ['another passphrase', `${passphrase}!`, 'wrong-passphrase'],
   ['no passphrase', null, 'no-passphrase'],
 ] as const)('with %s it stays closed and as it was', async (_what, other, problem) => {
-  const made = sealed()
-  const before = readFileSync(made.path)
-  const vault = open(made, other)
+  const paths = sealed()
+  const before = readFileSync(paths.path)
+  const vault = open(paths, other)
   expect(vault.weakness).toBe(problem)
   expect(vault.read('platform-token')).toBeNull()
   await vault.write('platform-token', 'typed')
   expect(vault.read('platform-token')).toBe('typed')
-  expect(readFileSync(made.path)).toEqual(before)
+  expect(readFileSync(paths.path)).toEqual(before)
 })
 
 test('a flipped bit anywhere in the file yields no key, and the file stays as it is', () => {
-  const made = sealed()
-  const whole = readFileSync(made.path)
-  const file = new KeyFile(made, new Sealing(passphrase, cost))
+  const paths = sealed()
+  const whole = readFileSync(paths.path)
+  const file = new KeyFile(paths, new Sealing(passphrase, cost))
   expect(file.read().entry.secrets).toEqual({ 'platform-token': token })
   const problems = new Map<string | null, number>()
   // A step of seven touches every byte, each at another of its bits.
   for (let bit = 0; bit < whole.length * 8; bit += tries(7, 1)) {
     const changed = Buffer.from(whole)
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    writeFileSync(made.path, changed)
+    writeFileSync(paths.path, changed)
     const { entry, problem } = file.read()
     expect(entry.secrets, `bit ${String(bit)}`).toEqual({})
     problems.set(problem, (problems.get(problem) ?? 0) + 1)
@@ -91,7 +91,7 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
       file.change((same) => same),
       `bit ${String(bit)}`,
     ).toBe(problem)
-    expect(readFileSync(made.path).equals(changed)).toBe(true)
+    expect(readFileSync(paths.path).equals(changed)).toBe(true)
   }
   // Some changes leave a well-formed file: only the seal finds those.
   expect([...problems.keys()].toSorted()).toEqual(['damaged', 'wrong-passphrase'])
@@ -99,11 +99,11 @@ test('a flipped bit anywhere in the file yields no key, and the file stays as it
 })
 
 test('a cut file yields no key, and stays as it is', () => {
-  const made = sealed()
-  const whole = readFileSync(made.path)
-  const file = new KeyFile(made, new Sealing(passphrase, cost))
+  const paths = sealed()
+  const whole = readFileSync(paths.path)
+  const file = new KeyFile(paths, new Sealing(passphrase, cost))
   for (let length = 0; length < whole.length; length++) {
-    writeFileSync(made.path, whole.subarray(0, length))
+    writeFileSync(paths.path, whole.subarray(0, length))
     expect(file.read(), `${String(length)} bytes`).toMatchObject({
       entry: { secrets: {} },
       problem: 'damaged',
@@ -128,16 +128,16 @@ test.each<[string, Partial<Record<keyof Sealed, unknown>>]>([
 })
 
 test('a plain file is sealed as soon as there is a passphrase, and never plain again', async () => {
-  const made = place()
-  await open(made, null).write('platform-token', token)
-  expect(secretsIn(made.folder, [token])).toEqual(['keys.json'])
-  const vault = open(made, passphrase)
+  const paths = place()
+  await open(paths, null).write('platform-token', token)
+  expect(secretsIn(paths.folder, [token])).toEqual(['keys.json'])
+  const vault = open(paths, passphrase)
   expect(vault).toMatchObject({ weakness: null, place: 'encrypted-file' })
   expect(vault.read('platform-token')).toBe(token)
-  expect(secretsIn(made.folder, [token])).toEqual([])
-  await open(made, null).write('platform-token', 'typed')
-  expect(secretsIn(made.folder, [token, 'typed'])).toEqual([])
-  expect(open(made, passphrase).read('platform-token')).toBe(token)
+  expect(secretsIn(paths.folder, [token])).toEqual([])
+  await open(paths, null).write('platform-token', 'typed')
+  expect(secretsIn(paths.folder, [token, 'typed'])).toEqual([])
+  expect(open(paths, passphrase).read('platform-token')).toBe(token)
 })
 
 test('a key that was prepared in another thread opens and seals the same', async () => {

@@ -115,9 +115,9 @@ test('where nothing answers, it says so', async () => {
 test('a host with a given certificate keeps its own name, and the system checks it', async () => {
   const at = await openOther(302, '', '')
   const [host = '', port] = at.split(':')
-  const given = await openOther(302, '', `https://${at}/`)
+  const address = await openOther(302, '', `https://${at}/`)
   // It must lead to itself.
-  expect(await identifyHost(given)).toMatchObject({ error: { code: 'not-the-platform' } })
+  expect(await identifyHost(address)).toMatchObject({ error: { code: 'not-the-platform' } })
   const own: JoinedHost = { authority: null, name: host, port: Number(port), addresses: [host] }
   expect(resolverRule(own)).toBe(null)
   expect(originOf({ ...own, port: 443 })).toBe('https://127.0.0.1')

@@ -29,9 +29,9 @@ export class Joining {
   }
 
   async identify(address: string): Promise<Result<HostIdentity>> {
-    const found = await identifyHost(address)
-    if (!found.ok) return found
-    const { joined: _joined, ...identity } = found.value
+    const identified = await identifyHost(address)
+    if (!identified.ok) return identified
+    const { joined: _joined, ...identity } = identified.value
     return ok(identity)
   }
 
@@ -41,10 +41,10 @@ export class Joining {
    */
   async join({ address, fingerprint }: Omit<HostIdentity, 'words'>): Promise<Result<null>> {
     const { folder, log, exit } = this.#deps
-    const found = await identifyHost(address)
-    if (!found.ok) return found
-    if (found.value.fingerprint !== fingerprint) return fail('too-late')
-    const written = writeJoinedHost(folder, found.value.joined)
+    const identified = await identifyHost(address)
+    if (!identified.ok) return identified
+    if (identified.value.fingerprint !== fingerprint) return fail('too-late')
+    const written = writeJoinedHost(folder, identified.value.joined)
     if (!written.ok) return written
     log.info('becomes a screen of another Kitchen Pass', { address })
     exit.restart()

@@ -32,8 +32,8 @@ const isOfNetwork =
 /** What an error of the library, of the system or of Squirrel comes to. */
 export function updateFault(cause: unknown): UpdateFault {
   const { code = '', message = '' } = cause as { code?: unknown; message?: string }
-  const known = faultsOfCodes[String(code)]
-  if (known !== undefined) return known
+  const fault = faultsOfCodes[String(code)]
+  if (fault !== undefined) return fault
   if (/sha512 checksum mismatch/i.test(message)) return 'damaged'
   // Squirrel of macOS has only a text.
   if (/code (signature|object|failed to satisfy)/i.test(message)) return 'not-signed'
@@ -112,8 +112,8 @@ export class LibraryUpdater implements InstallingUpdater {
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       // Choosing a channel allows it.
       updater.allowDowngrade = false
-      const found = await within(searchMs, updater.checkForUpdates())
-      return found?.isUpdateAvailable === true ? found.updateInfo.version : this.#parts.running
+      const check = await within(searchMs, updater.checkForUpdates())
+      return check?.isUpdateAvailable === true ? check.updateInfo.version : this.#parts.running
     })
   }
 

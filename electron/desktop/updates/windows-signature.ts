@@ -59,8 +59,8 @@ export async function windowsSignatureFault(
     const { status, path, subject } = answerSchema.parse(JSON.parse(await ask(file)))
     if (status !== 0) return `signature status ${String(status)}`
     if (normalize(path) !== normalize(file)) return `signature of another file: ${path}`
-    const found = parseDn(subject)
-    return publishers.some((name) => isSubject(found, name)) ? null : `signed by ${subject}`
+    const signer = parseDn(subject)
+    return publishers.some((name) => isSubject(signer, name)) ? null : `signed by ${subject}`
   } catch (cause) {
     return `no answer about the signature: ${cause instanceof Error ? cause.message : String(cause)}`
   }

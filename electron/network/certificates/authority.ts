@@ -84,11 +84,11 @@ function storedAuthority(folder: string): Pair {
 /** Throws if the disk can't be written. */
 async function newAuthority(folder: string): Promise<Pair> {
   // Two kitchens look different in the list of a tablet.
-  const made = await makeAuthority(`Kitchen Pass ${randomBytes(2).toString('hex')}`)
+  const pair = await makeAuthority(`Kitchen Pass ${randomBytes(2).toString('hex')}`)
   const paths = pathsOf(folder, 'authority')
-  writeFileAtOnce(paths.key, made.key)
-  writeFileAtOnce(paths.cert, made.cert)
-  return made
+  writeFileAtOnce(paths.key, pair.key)
+  writeFileAtOnce(paths.cert, pair.cert)
+  return pair
 }
 
 /** The names in a certificate of ours. */
@@ -143,11 +143,11 @@ export async function openAuthority(folder: string): Promise<Authority> {
       if (last !== null && !needsRenewal(last, local, at)) return last
       // Without a time that counts, a new one starts and ends with the last one.
       const from = at ?? (last === null ? now : Date.parse(last.from) + dayMs)
-      const made = await issueCertificate({ cert, key }, local, from)
+      const issued = await issueCertificate({ cert, key }, local, from)
       const paths = pathsOf(folder, 'server')
-      writeFileAtOnce(paths.key, made.key)
-      writeFileAtOnce(paths.cert, made.cert)
-      return asCertificate(new X509Certificate(made.cert), made.key, own.toString())
+      writeFileAtOnce(paths.key, issued.key)
+      writeFileAtOnce(paths.cert, issued.cert)
+      return asCertificate(new X509Certificate(issued.cert), issued.key, own.toString())
     },
   }
 }

@@ -246,16 +246,16 @@ test('a certificate ages by a confirmed time only', () => {
 describe('a given certificate', () => {
   async function files() {
     const folder = temporaryFolder()
-    const made = await issueCertificate(await makeAuthority('IT'), home, now)
+    const issued = await issueCertificate(await makeAuthority('IT'), home, now)
     const [certFile, keyFile] = [join(folder, 'a.pem'), join(folder, 'a-key.pem')]
-    writeFileSync(certFile, made.cert)
-    writeFileSync(keyFile, made.key)
+    writeFileSync(certFile, issued.cert)
+    writeFileSync(keyFile, issued.key)
     return { certFile, keyFile }
   }
 
   test('has its names from itself', async () => {
-    const given = readGivenCertificate(await files(), now)
-    expect(given).toMatchObject({ ok: true, value: { names: home } })
+    const certificate = readGivenCertificate(await files(), now)
+    expect(certificate).toMatchObject({ ok: true, value: { names: home } })
   })
 
   test('is refused without its key, damaged, missing, or at its end', async () => {

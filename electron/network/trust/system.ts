@@ -14,6 +14,6 @@ const starts: readonly (readonly [RegExp, System])[] = [
  * that it is a Mac, but no Mac has a touch screen.
  */
 export function systemOf(userAgent: string | undefined, hasTouch: boolean): System | null {
-  const found = starts.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
-  return found === 'macos' && hasTouch ? 'ipados' : found
+  const system = starts.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
+  return system === 'macos' && hasTouch ? 'ipados' : system
 }

@@ -37,8 +37,8 @@ export class LocalDoor {
   /** The id of the screen that asks, empty for a script; null for anybody else. */
   screenOf(authorization: string | undefined): string | null {
     if (this.key.isScript(authorization)) return ''
-    const found = this.#browsers.admit(authorization)
-    return found?.port === this.#port ? found.id : null
+    const screen = this.#browsers.admit(authorization)
+    return screen?.port === this.#port ? screen.id : null
   }
 
   /** The token for a browser that shows a key; null if it isn't let in. */

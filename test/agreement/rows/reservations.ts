@@ -39,8 +39,8 @@ const channel = ({ practice }: World) => ({ salesChannelConfigId: practice.sales
 
 /** A new reservation that can be cancelled. */
 async function reserved({ connection }: World): Promise<{ params: { reservationId: string } }> {
-  const made = await createReservation(connection, { body: { ...request, partySize: 2 } })
-  return { params: { reservationId: made.ok ? made.value._id : 'none' } }
+  const created = await createReservation(connection, { body: { ...request, partySize: 2 } })
+  return { params: { reservationId: created.ok ? created.value._id : 'none' } }
 }
 
 export const reservationRows: Row[] = [

@@ -25,9 +25,9 @@ const unknownOptionMessage = 'Modifier option not found [modifierOptionId:opt-no
 const wrongType = { type: 'drink', storeId: 'colon', productId: 'P807', stock: 1 }
 const noStock = { type: 'product', storeId: 'colon', productId: 'P807' }
 
-const refusal = (...found: { item: unknown; errors: string[] }[]) => ({
+const refusal = (...errors: { item: unknown; errors: string[] }[]) => ({
   status: 400,
-  body: { status: 'error', error: 'Validations errors', data: { errors: found } },
+  body: { status: 'error', error: 'Validations errors', data: { errors } },
 })
 
 export const stockRows: Row[] = [

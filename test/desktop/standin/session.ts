@@ -27,9 +27,9 @@ class Handlers {
 /** By the partition's name, empty for the default. All of them share one profile of the browser. */
 const sessions = new Map<string, Handlers>()
 function handlersOf(partition: string): Handlers {
-  const known = sessions.get(partition) ?? new Handlers()
-  sessions.set(partition, known)
-  return known
+  const handlers = sessions.get(partition) ?? new Handlers()
+  sessions.set(partition, handlers)
+  return handlers
 }
 
 function sessionOf(partition: string) {
@@ -105,8 +105,8 @@ const verdicts = new Map<string, boolean>()
  */
 export async function isCertificateAccepted(url: string, partition: string): Promise<boolean> {
   const { hostname, host, port } = new URL(url)
-  const known = verdicts.get(host)
-  if (known !== undefined) return known
+  const earlierVerdict = verdicts.get(host)
+  if (earlierVerdict !== undefined) return earlierVerdict
   const { verify } = handlersOf(partition)
   if (verify === null) throw new Error('stand-in: https without the app checking is not provided')
   const socket = connect({

@@ -26,8 +26,8 @@ const file = (seconds: number, name = 'some.test.ts', title: string | null = nul
 
 /** The names of what is over budget. */
 function over(groups: GroupResult[], milliseconds = 100, run: 'quick' | 'all' = 'quick') {
-  const found = overBudget(groups, budget, run, milliseconds)
-  return [...found.groups, ...found.files].map(({ name }) => name)
+  const excess = overBudget(groups, budget, run, milliseconds)
+  return [...excess.groups, ...excess.files].map(({ name }) => name)
 }
 
 test('a group may cost a tenth more than its line', () => {

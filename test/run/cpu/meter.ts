@@ -1,8 +1,8 @@
 import { readProcesses, type ProcessTimes } from './processes.ts'
 
-interface Known extends ProcessTimes {
+interface SeenProcess extends ProcessTimes {
   /** As first seen: it stays the parent of a process that outlives it. */
-  readonly parentProcess: Known | null
+  readonly parentProcess: SeenProcess | null
   /** Its time is counted in its parent, which waited for it. */
   isInParent: boolean
 }
@@ -15,9 +15,9 @@ interface Known extends ProcessTimes {
 export class CpuMeter {
   readonly #read: () => ProcessTimes[]
   /** All processes ever seen, by pid and start. */
-  readonly #known = new Map<string, Known>()
+  readonly #seen = new Map<string, SeenProcess>()
   /** Those of the last sample, by pid. */
-  #alive = new Map<number, Known>()
+  #alive = new Map<number, SeenProcess>()
 
   constructor(read: () => ProcessTimes[] = readProcesses) {
     this.#read = read
@@ -25,39 +25,39 @@ export class CpuMeter {
 
   /** Looks at all processes. Call it about twice a second while something runs. */
   sample(): void {
-    const found = new Map(this.#read().map((each) => [each.pid, each]))
+    const timesByPid = new Map(this.#read().map((each) => [each.pid, each]))
     const before = this.#alive
     this.#alive = new Map()
-    const gained = new Map<Known, number>()
-    for (const times of found.values()) {
-      const known = this.#remember(times, found)
-      gained.set(known, times.ofEnded - known.ofEnded)
-      known.own = times.own
-      known.ofEnded = times.ofEnded
+    const gained = new Map<SeenProcess, number>()
+    for (const times of timesByPid.values()) {
+      const seen = this.#remember(times, timesByPid)
+      gained.set(seen, times.ofEnded - seen.ofEnded)
+      seen.own = times.own
+      seen.ofEnded = times.ofEnded
     }
-    for (const known of before.values())
-      if (this.#alive.get(known.pid) !== known) takeFromAncestor(known, gained)
+    for (const seen of before.values())
+      if (this.#alive.get(seen.pid) !== seen) takeFromAncestor(seen, gained)
   }
 
-  /** Finds a process among the known ones, or adds it with its parents. */
-  #remember(times: ProcessTimes, found: ReadonlyMap<number, ProcessTimes>): Known {
+  /** Finds a process among those seen, or adds it with its parents. */
+  #remember(times: ProcessTimes, timesByPid: ReadonlyMap<number, ProcessTimes>): SeenProcess {
     const key = `${String(times.pid)} ${String(times.startedAt)}`
-    let known = this.#known.get(key)
-    if (known === undefined) {
-      const parent = found.get(times.parent)
-      const parentProcess = parent === undefined ? null : this.#remember(parent, found)
-      known = { ...times, parentProcess, isInParent: false }
-      this.#known.set(key, known)
+    let seen = this.#seen.get(key)
+    if (seen === undefined) {
+      const parent = timesByPid.get(times.parent)
+      const parentProcess = parent === undefined ? null : this.#remember(parent, timesByPid)
+      seen = { ...times, parentProcess, isInParent: false }
+      this.#seen.set(key, seen)
     }
-    this.#alive.set(times.pid, known)
-    return known
+    this.#alive.set(times.pid, seen)
+    return seen
   }
 
   /** CPU seconds of a process and all that it started, as of the last sample; 0 if never seen. */
   under(pid: number): number {
     let sum = 0
-    for (const known of this.#known.values())
-      if (!known.isInParent && isUnder(known, pid)) sum += known.own + known.ofEnded
+    for (const seen of this.#seen.values())
+      if (!seen.isInParent && isUnder(seen, pid)) sum += seen.own + seen.ofEnded
     return sum
   }
 }
@@ -66,7 +66,7 @@ export class CpuMeter {
  * Marks an ended process whose time is in the sum of its parent. If the parent ended in the same
  * moment, both may be in the sum of the next one that lives.
  */
-function takeFromAncestor(ended: Known, gained: Map<Known, number>): void {
+function takeFromAncestor(ended: SeenProcess, gained: Map<SeenProcess, number>): void {
   let living = ended.parentProcess
   while (living !== null && !gained.has(living)) living = living.parentProcess
   // What this program itself waited for stays where it is asked for.
@@ -77,8 +77,8 @@ function takeFromAncestor(ended: Known, gained: Map<Known, number>): void {
   ended.isInParent = true
 }
 
-function isUnder(known: Known, pid: number): boolean {
-  for (let each: Known | null = known; each !== null; each = each.parentProcess)
+function isUnder(seen: SeenProcess, pid: number): boolean {
+  for (let each: SeenProcess | null = seen; each !== null; each = each.parentProcess)
     if (each.pid === pid) return true
   return false
 }

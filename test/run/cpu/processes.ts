@@ -44,5 +44,5 @@ export function readProcesses(): ProcessTimes[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readProcess)
-    .filter((found) => found !== null)
+    .filter((times) => times !== null)
 }

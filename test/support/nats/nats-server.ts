@@ -14,8 +14,8 @@ export const fetchedNatsServer = join(
 /** A nats-server that is new enough; null if there is none. */
 export function natsServerPath(): string | null {
   const installed = findNatsServer()
-  const found = [fetchedNatsServer, ...(installed === null ? [] : [installed])]
-  return found.find((program) => existsSync(program) && isNewEnough(program)) ?? null
+  const programs = [fetchedNatsServer, ...(installed === null ? [] : [installed])]
+  return programs.find((program) => existsSync(program) && isNewEnough(program)) ?? null
 }
 
 /** For `test.skipIf`: a test of the relay needs a real server. */

@@ -24,8 +24,8 @@ export async function setUpRelay() {
   const port = await reservedPort()
   /** What its administrator does, without a start of the program each time. */
   const run = (...args: string[]) => callCommand(runRelay, args, { cwd })
-  const made = await run('setup', '--name', 'Pizza', '--node', `localhost:${String(port)}`)
-  expect(made).toMatchObject({ code: 0, err: '' })
+  const setup = await run('setup', '--name', 'Pizza', '--node', `localhost:${String(port)}`)
+  expect(setup).toMatchObject({ code: 0, err: '' })
   const chain = join(cwd, 'chain')
   return {
     cwd,

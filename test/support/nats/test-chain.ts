@@ -131,7 +131,7 @@ export async function openTestChain(
       clusterPort: await reservedPort(),
       dataFolder: `${folder}/data-${String(nth)}`,
     })
-  const made = must(
+  const chainFolder = must(
     await setUpChain(folder, {
       name: 'Test chain',
       nodes: planned,
@@ -139,11 +139,11 @@ export async function openTestChain(
       hasTls,
     }),
   )
-  const chain = must(made.readChain())
-  const stores = new ChainStores(chain, made)
-  const websites = new WebsiteBearers(made)
-  const users = new FleetUsers(made)
-  const configFiles = planned.map((_, at) => `${made.nodeFolder(at + 1)}/nats-server.conf`)
+  const chain = must(chainFolder.readChain())
+  const stores = new ChainStores(chain, chainFolder)
+  const websites = new WebsiteBearers(chainFolder)
+  const users = new FleetUsers(chainFolder)
+  const configFiles = planned.map((_, at) => `${chainFolder.nodeFolder(at + 1)}/nats-server.conf`)
   for (const file of configFiles) addTestUser(file)
   await prepare(configFiles, planned)
   const nodes = planned.map(({ port }, at) => createNode(configFiles[at] ?? '', port))
@@ -155,7 +155,7 @@ export async function openTestChain(
   )
 
   /** Relays and fleets follow the folder; they know it afterwards. */
-  const push = async (): Promise<void> => void must(await pushLists(chain, made))
+  const push = async (): Promise<void> => void must(await pushLists(chain, chainFolder))
   await push()
 
   const log = createRecordingLog()
@@ -165,11 +165,11 @@ export async function openTestChain(
   const connections = new Set<NatsConnection>()
 
   return {
-    folder: made,
+    folder: chainFolder,
     dataFolders: planned.map(({ dataFolder }) => dataFolder),
     /** The folder of a relay, and of the fleet's server. */
-    relayPath: made.programFolder('relay'),
-    fleetPath: made.programFolder('fleet'),
+    relayPath: chainFolder.programFolder('relay'),
+    fleetPath: chainFolder.programFolder('fleet'),
     chain,
     stores,
     nodes,
@@ -191,7 +191,7 @@ export async function openTestChain(
     /** A connection with the rights of one of the chain's programs. */
     async connectAs(role: NatsRole): Promise<NatsConnection> {
       const access =
-        role === 'admin' ? chain.access : must(readAccess(made.programFolder(role), role))
+        role === 'admin' ? chain.access : must(readAccess(chainFolder.programFolder(role), role))
       const opened = await connectNats(access)
       connections.add(opened)
       return opened
@@ -244,7 +244,7 @@ export async function openTestChain(
      */
     async startRelay({ waits = true } = {}): Promise<Relay> {
       const relay = await Relay.start(
-        { clock, log, access: must(readAccess(made.programFolder('relay'), 'relay')) },
+        { clock, log, access: must(readAccess(chainFolder.programFolder('relay'), 'relay')) },
         {
           ...{ address: '127.0.0.1', port: relayPorts[started++ % relayCount] ?? 0 },
           ...{ figuresAddress: '127.0.0.1', figuresPort: 0, names: null },
