@@ -97,10 +97,10 @@ const insertScripts = (): Plugin => ({
 
 /** Modules, and everything that they import by whatever way; not what they ask for later. */
 function importsOf(ids: Iterable<string>, graph: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set(ids)
-  for (const id of found)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
-  return found
+  const imported = new Set(ids)
+  for (const id of imported)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) imported.add(next)
+  return imported
 }
 
 const isLibrary = /node_modules|renderer[\\/]locales/

@@ -38,13 +38,13 @@ export const isSentence = (text: string): boolean => /\p{L}\S*\s+\S*[\p{L}\d]/u.
 const nothing = /^(no|non|none|false|0|n\/?a|-+|ninguna?o?|nada|nao|nenhuma?|sin|sem)\.?$/i
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 /** Whether a text in a field for allergies says that there are none. */
-export const isNothing = (text: string): boolean => nothing.test(plain(text))
+const isNothing = (text: string): boolean => nothing.test(plain(text))
 
 /**
  * A text that suggests an allergy on its own, or by the name of its field: `{"allergies": "milk"}`.
  * In the second case the result includes the name. Null for any other text.
  */
-export function allergyIn({ name, text }: TextLeaf, allergies: AllergyReader): string | null {
+function allergyIn({ name, text }: TextLeaf, allergies: AllergyReader): string | null {
   if (isTechnical(text) && !/^true$/i.test(text)) return null
   if (allergies.wordsIn(text).length > 0) return text
   const named = allergies.partOfName(name)

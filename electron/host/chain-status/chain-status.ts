@@ -26,15 +26,15 @@ const pairsOf = (periods: readonly OpenPeriod[]): [number, number][] =>
  */
 export function knownOpening(
   {
-    known,
+    known: reported,
     timeZone,
     unread,
     question,
   }: Pick<StoreHours, 'known' | 'timeZone' | 'unread' | 'question'>,
   now: number,
 ): OpeningHours | null {
-  if (known === null || unread.length > 0 || question !== null) return null
-  const { week, closedDays, special } = known.hours
+  if (reported === null || unread.length > 0 || question !== null) return null
+  const { week, closedDays, special } = reported.hours
   const today = dayOf(now, timeZone)
   const [first, last] = [dayAfter(today, -1), dayAfter(today, daysAhead)]
   const days = new Map(special.map(({ day, periods }) => [day, pairsOf(periods)]))

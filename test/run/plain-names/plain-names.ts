@@ -38,7 +38,7 @@ export function bannedWord(name: string, { instead, allowed }: PlainNames): stri
 }
 
 /** The word, if it is all that a variable is called; null otherwise. */
-export function vagueWord(name: string, { alone = {}, allowed }: PlainNames): string | null {
+function vagueWord(name: string, { alone = {}, allowed }: PlainNames): string | null {
   if (allowed.includes(name)) return null
   return singularsOf(name.toLowerCase()).find((form) => Object.hasOwn(alone, form)) ?? null
 }
