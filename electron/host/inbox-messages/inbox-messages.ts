@@ -18,7 +18,6 @@ import { defineNoun, type Context, type NounEvents } from '../noun.ts'
 import { tickets } from '../tickets/tickets.ts'
 
 const dayMs = 24 * 3_600_000
-const forgetEveryMs = 10_000
 /** Of orders in the archive. */
 const keepTextsDays = 7
 /** Of other stores' orders, and of what was about no order. */
@@ -46,7 +45,6 @@ class InboxMessages {
   readonly #reader: Reader
   readonly #again: ReadAgain
   readonly #feeds: Feeds
-  #forgotAt = -Infinity
 
   constructor(context: Context) {
     const { archive, file, log, use, statusChanged } = context
@@ -115,10 +113,8 @@ class InboxMessages {
     await this.#feeds.start()
   }
 
-  catchUp(): void {
-    const { clock, archive, agreed, settings } = this.#context
-    if (clock.monotonic() - this.#forgotAt < forgetEveryMs) return
-    this.#forgotAt = clock.monotonic()
+  everyBeat(): void {
+    const { archive, agreed, settings } = this.#context
     this.#readLost()
     if (!archive.isOut) this.#inbox.readWaiting()
     this.#reader.wake()

@@ -203,8 +203,8 @@ export class Tickets {
     this.#open.reload()
   }
 
-  catchUp(): void {
-    this.#upkeep.catchUp()
+  everyBeat(): void {
+    this.#upkeep.everyBeat()
   }
 
   forgetPeople(before: string): boolean {

@@ -22,7 +22,7 @@ export class TicketUpkeep {
   }
 
   /** It is time to look for a planned driver, or to forget what nobody acknowledged. */
-  catchUp(): void {
+  everyBeat(): void {
     const now = isoNow(this.#context.clock)
     const due = this.#tickets
       .list()
