@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '#cli/build.ts'
+import { fetchNatsServer } from '#test/run/fetch-nats-server.ts'
 import { answers } from './answers.ts'
 import { board } from './board.ts'
 import { calm } from './calm.ts'
@@ -85,6 +86,7 @@ if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0))
   refuse('--rounds takes a whole number above 0.')
 
 if (!buildWhatIsStale()) process.exit(1)
+fetchNatsServer()
 const figures: Figure[] = []
 const began = performance.now()
 const loads: number[] = []
