@@ -37,6 +37,7 @@ test('no part is left out', () => {
     '../field/FieldFrame.vue',
     '../field/FormField.vue',
     '../field/SegmentField.vue',
+    '../field/SettingControl.vue',
     '../note/ErrorDetails.vue',
     '../note/ToastStack.vue',
     '../page/AreaLinks.vue',
