@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { App } from 'vue'
+import type { Language } from '#contract/shared/languages.ts'
 import type { sounds as Sounds } from '#contract/settings/sections/screen.ts'
 import {
   defaultSettings,
@@ -11,6 +12,8 @@ import {
 import { start } from '../app/start.ts'
 import { parsePreferences } from '../bridge/preferences.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
+import type * as Files from '../locales/message-files.ts'
+import type { MessageFiles } from '../locales/message-files.ts'
 import type { RowTexts, SettingTexts } from '../locales/settings/row-texts.ts'
 
 vi.mock('#contract/settings/sections/screen.ts', async (original) => {
@@ -25,48 +28,52 @@ vi.mock('#contract/settings/sections/screen.ts', async (original) => {
   return { ...sections, sounds: { ...sections.sounds, ...added } }
 })
 
-interface TextsFile {
-  default: SettingTexts
-}
-function withRows({ default: texts }: TextsFile, added: Record<string, RowTexts>): TextsFile {
-  return { default: { ...texts, settingRow: { ...texts.settingRow, ...added } } }
-}
-vi.mock('../locales/settings/messages/en.json', async (original) =>
-  withRows(await original<TextsFile>(), {
-    ovenMinutes: {
-      name: 'Oven time',
-      hint: 'Until it is hot.',
-      value: '{n} min',
-      search: 'pizza',
+vi.mock('../locales/message-files.ts', async (original) => {
+  const files = await original<typeof Files>()
+  const added: Record<Language, Record<string, RowTexts>> = {
+    en: {
+      ovenMinutes: {
+        name: 'Oven time',
+        hint: 'Until it is hot.',
+        value: '{n} min',
+        search: 'pizza',
+      },
+      doorbell: { name: 'Ring for the door', search: 'knock' },
+      tune: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
     },
-    doorbell: { name: 'Ring for the door', search: 'knock' },
-    tune: { name: 'Tune', search: 'melody', choices: { bell: 'A bell', horn: 'A horn' } },
-  }),
-)
-vi.mock('../locales/settings/messages/es.json', async (original) =>
-  withRows(await original<TextsFile>(), {
-    ovenMinutes: {
-      name: 'Tiempo de horno',
-      hint: 'Hasta que calienta.',
-      value: '{n} min',
-      search: 'horno',
+    es: {
+      ovenMinutes: {
+        name: 'Tiempo de horno',
+        hint: 'Hasta que calienta.',
+        value: '{n} min',
+        search: 'horno',
+      },
+      doorbell: { name: 'Sonar por la puerta', search: 'golpe' },
+      tune: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
     },
-    doorbell: { name: 'Sonar por la puerta', search: 'golpe' },
-    tune: { name: 'Melodía', search: 'son', choices: { bell: 'Timbre', horn: 'Bocina' } },
-  }),
-)
-vi.mock('../locales/settings/messages/pt.json', async (original) =>
-  withRows(await original<TextsFile>(), {
-    ovenMinutes: {
-      name: 'Tempo do forno',
-      hint: 'Até esquentar.',
-      value: '{n} min',
-      search: 'forno',
+    pt: {
+      ovenMinutes: {
+        name: 'Tempo do forno',
+        hint: 'Até esquentar.',
+        value: '{n} min',
+        search: 'forno',
+      },
+      doorbell: { name: 'Tocar pela porta', search: 'batida' },
+      tune: { name: 'Melodia', search: 'som', choices: { bell: 'Campainha', horn: 'Buzina' } },
     },
-    doorbell: { name: 'Tocar pela porta', search: 'batida' },
-    tune: { name: 'Melodia', search: 'som', choices: { bell: 'Campainha', horn: 'Buzina' } },
-  }),
-)
+  }
+  const byLanguage = (messageFiles: MessageFiles): unknown => {
+    const texts = files.byLanguage<Partial<SettingTexts>>(messageFiles)
+    if (texts.en.settingRow === undefined) return texts
+    return Object.fromEntries(
+      Object.entries(texts).map(([language, { settingRow, ...others }]) => [
+        language,
+        { ...others, settingRow: { ...settingRow, ...added[language as Language] } },
+      ]),
+    )
+  }
+  return { ...files, byLanguage }
+})
 
 let app: App | undefined
 beforeEach(() => page.viewport(1280, 800))
