@@ -41,13 +41,20 @@ export class ChainStores {
     return this.#folder.readStores()
   }
 
-  /** A new store, or one that was revoked. Fails with `too-late` if it has a valid file. */
-  add(store: StoreInChain, labels: StoreLabels): Result<StoreWithFile> {
+  /** The known stores, if this one has no valid file; else fails with `too-late`. */
+  listToAdd(store: StoreInChain): Result<KnownStore[]> {
     const stores = this.list()
     if (!stores.ok) return stores
     const existing = stores.value.find((each) => isSame(each, store))
     if (existing !== undefined && existing.hash !== null)
       return fail('too-late', 'That store has a file. Use rotate to replace it.')
+    return stores
+  }
+
+  /** A new store, or one that was revoked. Fails with `too-late` if it has a valid file. */
+  add(store: StoreInChain, labels: StoreLabels): Result<StoreWithFile> {
+    const stores = this.listToAdd(store)
+    if (!stores.ok) return stores
     return ok(this.#replace(stores.value, store, labels))
   }
 

@@ -116,6 +116,8 @@ export async function addStore(values: FlagValues<typeof addStoreFlags>): Promis
   const labels = labelsOf(values)
   if (!labels.ok) return refuse(labels.error)
   const { stores, store } = opened.value
+  const toAdd = stores.listToAdd(store)
+  if (!toAdd.ok) return refuse(toAdd.error)
   const path = values.file ?? fileNameOf(store)
   if (existsSync(path))
     return refuse({
