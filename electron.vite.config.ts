@@ -283,6 +283,8 @@ export default defineConfig({
                 minShareCount: 2,
                 priority: 2,
               },
+              // The page compares it with the host's, and the rest of such a file would come along.
+              { name: 'version', test: /package\.json/, priority: 2 },
               { name: 'icons', test: isIcon, minShareCount: 2, priority: 1.5 },
               // Larger than all rooms together, and only a few of them draw one.
               {

@@ -5,6 +5,7 @@ import { versionHeader } from '#contract/shared/stream-beat.ts'
 import { openEventStream } from './event-stream.ts'
 import { isUnloading, watchUnload } from './before-unload.ts'
 import { hostPatience, StreamLink } from './link.ts'
+import { whenIdle } from '../clock/when-idle.ts'
 import type { PageVersion } from './page-version.ts'
 import { createBrowserPreferences } from './preferences.ts'
 import type { WebHost } from './web-host.ts'
@@ -52,7 +53,7 @@ export function createWebBridge(host: WebHost): Bridge {
   let first = host.first
   const eventCount = first.then((answer) => answer?.reported ?? null)
   let address = '/events'
-  /** It comes with the first stream, while the host still has its file. */
+  /** It comes once the page is idle after the first stream, while the host still has its file. */
   let pageVersion: Promise<PageVersion> | undefined
   const link = new StreamLink<HostEvent>({
     ...hostPatience,
@@ -64,7 +65,9 @@ export function createWebBridge(host: WebHost): Bridge {
         const response = await host.fetch(asked, { signal })
         // Vite keeps a developer's page current itself.
         if (!import.meta.env.PROD) return response
-        pageVersion ??= import('./page-version.ts').then(({ followVersion }) => followVersion())
+        pageVersion ??= new Promise<void>(whenIdle)
+          .then(() => import('./page-version.ts'))
+          .then(({ followVersion }) => followVersion())
         const hostVersion = response.headers.get(versionHeader)
         void pageVersion.then((page) => page.compare(hostVersion)).catch(() => undefined)
         return response

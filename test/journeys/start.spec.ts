@@ -27,11 +27,14 @@ test('the page asks for its first view before anything else, once, and for all i
   const before = others.slice(0, others.indexOf('/first'))
   expect(before.filter((path) => !path.startsWith('/assets/'))).toEqual([])
   expect(asked.filter((path) => path === '/first')).toHaveLength(1)
-  // The page draws its first frame and then asks for the pace line, which nothing waits for.
+  // The page draws its first frame and then, once it is idle, asks for the pace line and for what
+  // compares its version. Nothing waits for these.
   const isPaceLine = (path: string): boolean => path.includes('/PaceLine-')
   await expect.poll(() => asked.some(isPaceLine)).toBe(true)
   const firstFrame = asked.slice(0, asked.findIndex(isPaceLine))
-  for (const path of firstFrame.filter((path) => path.endsWith('.js') || path.endsWith('.css')))
+  const isVersion = (path: string): boolean => /\/(page-)?version-/.test(path)
+  const files = firstFrame.filter((path) => /\.(js|css)$/.test(path) && !isVersion(path))
+  for (const path of files)
     expect(head, 'the head of the page names it').toContain(`"./${path.slice(1)}"`)
 
   // The last request has been sent.
