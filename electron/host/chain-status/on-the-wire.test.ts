@@ -1,11 +1,12 @@
 import { Kvm } from '@nats-io/kv'
 import { expect, onTestFinished, test } from 'vitest'
+import type { StoreHours } from '#contract/store-hours/store-hours.ts'
 import { readRelayFile } from '#contract/relay/relay-file.ts'
 import { maxStatusBytes, readStoreStatus, statusEveryMs } from '#contract/relay/store-status.ts'
 import { fleetBucket, fleetKey } from '#contract/relay/subjects.ts'
 import { practiceStore } from '#practice/practice-store.ts'
 import { FakeClock } from '#test/support/fake-clock.ts'
-import { openTestStore } from '#test/support/kitchen.ts'
+import { openTestStore, type TestStore } from '#test/support/kitchen.ts'
 import { hasNoNatsServer, needsNatsServer } from '#test/support/nats/nats-server.ts'
 import { openTestChain } from '#test/support/nats/test-chain.ts'
 import { temporaryFolder } from '#test/support/temporary.ts'
@@ -56,6 +57,11 @@ async function openStores() {
     return { nth: entry.revision, text: entry.string(), status: status.ok ? status.value : null }
   }
   return { chain, store, clock, placeOrder, last, relayFile: file.value }
+}
+
+async function knownHours(store: TestStore): Promise<StoreHours['known']> {
+  const hours = await store.call('storeHours.get', {})
+  return hours.ok ? hours.value.known : null
 }
 
 test.skipIf(hasNoNatsServer)(
@@ -123,6 +129,8 @@ test.skipIf(hasNoNatsServer)(
     await placeOrder('order-1', minuteMs)
     await clock.advance(60_000)
     await store.restart()
+    // Of the menu, which the start reads.
+    await expect.poll(async () => knownHours(store)).not.toBeNull()
     await store.host.useRelay(relayFile)
     await expect.poll(async () => (await last()).nth).toBe(1)
     const { status, text } = await last()
