@@ -45,6 +45,10 @@ class LastingValues {
       else break
     return value
   }
+
+  forget(key: unknown): void {
+    this.#values.delete(key)
+  }
 }
 
 /** The number of rows ever set aside in this database. */
@@ -184,7 +188,11 @@ export class Rows<Row extends Record<string, unknown>> {
   #withLasting(raw: Raw, row: Row): Row {
     const { key, lasting } = this.#format
     if (lasting === undefined) return row
-    return { ...row, [lasting]: this.#lasting.same(raw[key], raw[lasting], row[lasting]) }
+    const { column, isNeeded } = lasting
+    if (isNeeded(row))
+      return { ...row, [column]: this.#lasting.same(raw[key], raw[column], row[column]) }
+    this.#lasting.forget(raw[key])
+    return row
   }
 
   #setAside(raw: Raw, reason: string): void {

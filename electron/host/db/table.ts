@@ -49,8 +49,9 @@ export interface RowFormat<Row> extends DeclaredTable {
   /**
    * A JSON column whose value is the same object as long as its text is the same, so that what was
    * worked out from it can be found by it. Nobody changes it, and it has nothing that JSON loses.
+   * It stays in memory while the row is needed.
    */
-  readonly lasting?: keyof Row & string
+  readonly lasting?: { readonly column: keyof Row & string; isNeeded(row: Row): boolean }
   /** Called for a row that was set aside, to rebuild it if possible. */
   rebuild?(key: string): void
 }

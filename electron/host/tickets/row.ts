@@ -96,7 +96,7 @@ export const ticketRows: RowFormat<TicketRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
-  lasting: 'known',
+  lasting: { column: 'known', isNeeded: ({ open }) => open === 1 },
   ofPeople: true,
 }
 
