@@ -40,9 +40,11 @@ export async function servePage(web: string, dataDir: string): Promise<ViteDevSe
       host: '127.0.0.1',
       proxy: Object.fromEntries(
         // Without the end, `/key` would match `/keys/…` too.
-        ['^/(first|key|call|events|door(.js|.css)?)(\\?|$)', '/pictures', '/exports'].map(
-          (path) => [path, toWebShell],
-        ),
+        [
+          '^/(first|key|call|events|door(.js|.css)?|keep-token.js)(\\?|$)',
+          '/pictures',
+          '/exports',
+        ].map((path) => [path, toWebShell]),
       ),
     },
   })
