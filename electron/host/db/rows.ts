@@ -188,8 +188,8 @@ export class Rows<Row extends Record<string, unknown>> {
   #withLasting(raw: Raw, row: Row): Row {
     const { key, lasting } = this.#format
     if (lasting === undefined) return row
-    const { column, isNeeded } = lasting
-    if (isNeeded(row))
+    const { column, needed } = lasting
+    if (raw[needed] === 1)
       return { ...row, [column]: this.#lasting.same(raw[key], raw[column], row[column]) }
     this.#lasting.forget(raw[key])
     return row

@@ -49,9 +49,9 @@ export interface RowFormat<Row> extends DeclaredTable {
   /**
    * A JSON column whose value is the same object as long as its text is the same, so that what was
    * worked out from it can be found by it. Nobody changes it, and it has nothing that JSON loses.
-   * It stays in memory while the row is needed.
+   * It stays in memory while another column of the row, `needed`, is 1.
    */
-  readonly lasting?: { readonly column: keyof Row & string; isNeeded(row: Row): boolean }
+  readonly lasting?: { readonly column: keyof Row & string; readonly needed: keyof Row & string }
   /** Called for a row that was set aside, to rebuild it if possible. */
   rebuild?(key: string): void
 }

@@ -96,7 +96,7 @@ export const ticketRows: RowFormat<TicketRow> = {
   schema: rowSchema,
   columns: rowSchema.keyof().options,
   json: ['known', 'marks'],
-  lasting: { column: 'known', isNeeded: ({ open }) => open === 1 },
+  lasting: { column: 'known', needed: 'open' },
   ofPeople: true,
 }
 
