@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { inspectBody, type EventBody } from '#platform/event-body.ts'
+import { placeOfEvent, type EventPlace } from '#platform/event-place.ts'
 import { parseMessage, type HowToParse, type PlatformEvent } from '#platform/events.ts'
 import { namedOperation, type NamedOperation } from '#platform/operations.ts'
 import { readAnswer, type HowToRead, type ReadAnswer } from '#platform/read-answer.ts'
@@ -60,6 +61,12 @@ function inspectLongBody(body: Uint8Array): Result<Omit<EventBody, 'json'>> {
   return ok({ text, type, key })
 }
 
+/** Of an event that was inspected. */
+function placeOfLongEvent(text: string): EventPlace {
+  const parsed = parseJson(text)
+  return placeOfEvent(parsed.ok ? parsed.value : null)
+}
+
 function parseLongMessage(message: HowToParse & { text: string }): Result<PlatformEvent> {
   const parsed = parseJson(message.text)
   return parsed.ok ? parseMessage(parsed.value, message) : fail('bad-input', parsed.why)
@@ -73,6 +80,7 @@ function readLongAnswer({ operation, status, headers, bytes, how }: LongAnswer):
 /** What the thread can do: pure work on plain values, and SQLite's work on whole files. */
 export const jobs = {
   inspectLongBody,
+  placeOfLongEvent,
   parseLongMessage,
   readLongAnswer,
   arrangeMenus,

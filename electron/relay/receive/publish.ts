@@ -1,6 +1,7 @@
 import type { JetStreamClient } from '@nats-io/jetstream'
 import { eventStream, eventSubject } from '#contract/relay/subjects.ts'
 import type { NewInboxMessage } from '#host/inbox/inbox.ts'
+import { worker } from '#host/worker/worker.ts'
 import { placeOfEvent } from '#platform/event-place.ts'
 import type { Metrics, UnroutedReason } from './metrics.ts'
 
@@ -24,8 +25,11 @@ interface Places {
  * another's stores. A process of several stores goes to each. An order goes to the store that the
  * event names first, because only its own host could tell two ids of one store apart.
  */
-function placesOf(websiteId: string, { type, json }: EventToPublish): Places {
-  const { websiteIds, storeIds } = placeOfEvent(json)
+async function placesOf(websiteId: string, { type, json, body }: EventToPublish): Promise<Places> {
+  // The thread that inspected a long event kept its value.
+  const isLong = json === undefined
+  const place = isLong ? await worker.run('placeOfLongEvent', body) : placeOfEvent(json)
+  const { websiteIds, storeIds } = place
   if (websiteIds.length > 0 && !websiteIds.includes(websiteId))
     return { storeIds: [null], unrouted: 'other-website' }
   if (storeIds.length === 0) return { storeIds: [null], unrouted: 'no-store' }
@@ -61,7 +65,7 @@ export async function publishEvent(
   websiteId: string,
   event: EventToPublish,
 ): Promise<void> {
-  const { storeIds, unrouted } = placesOf(websiteId, event)
+  const { storeIds, unrouted } = await placesOf(websiteId, event)
   const startedAt = performance.now()
   try {
     const repeats = await Promise.all(

@@ -80,6 +80,25 @@ relayTest('a process goes to each of its stores', async () => {
   })
 })
 
+relayTest('a long event goes to its store too', async () => {
+  const chain = await openChain()
+  const bearer = await chain.addBearer('w')
+  const relay = await chain.startRelay()
+  const processedItems = Array.from({ length: 2_000 }, (_, nth) => ({
+    ...{ productId: `product-${String(nth)}`, websiteId: 'w' },
+    storeId: nth % 2 === 0 ? 'a' : 'b',
+  }))
+  const data = { status: 'FINISHED', processId: 'p', processedItems }
+  expect(await post(relay, bearer, { type: 'processStatusUpdated', data })).toBe(200)
+  const order = event({
+    storeId: null,
+    data: { order: { storeId: 's', note: 'x'.repeat(70_000) } },
+  })
+  expect(await post(relay, bearer, order)).toBe(200)
+  expect(await post(relay, bearer, order)).toBe(200)
+  expect(await subjects(chain)).toEqual({ 'orders.w.a': 1, 'orders.w.b': 1, 'orders.w.s': 1 })
+})
+
 relayTest('what names no store, or another website, goes to no store and is counted', async () => {
   const chain = await openChain()
   const bearer = await chain.addBearer('w')
