@@ -239,7 +239,7 @@ test('until all is written and read back, an older file stays and nothing else i
 
 test('a large database takes no memory of its own, and the event loop goes on', async () => {
   const folder = temporaryFolder()
-  const size = tries(40, 300, 300) * 1024 * 1024
+  const size = tries(40, 150, 150) * 1024 * 1024
   const from = join(folder, 'db')
   closeSync(openSync(from, 'w'))
   truncateSync(from, size)

@@ -23,6 +23,8 @@ import { openDatabase } from '../db/open.ts'
 
 /** Long enough for all repeats, and too short for another read of the menu or another count. */
 const watchedMs = 6 * 60_000
+/** How long the store waits for an answer that comes too late: real time, as a busy machine needs it. */
+const patienceMs = 1_000
 const coupon = 'cpn-bienvenida'
 const cook: Caller = { screen: 'grill', name: 'Grill', role: 'kitchen' }
 const underWay = ['queued', 'sending', 'unknown']
@@ -65,7 +67,7 @@ const troubles: Record<string, Trouble> = {
   'cut before the effect': answers({ kind: 'drop-before-effect' }),
   'cut after the effect': answers({ kind: 'drop-after-effect' }),
   'cut in the answer': answers({ kind: 'drop-in-answer' }),
-  'no answer in time': answers({ kind: 'delay', milliseconds: 1_200 }),
+  'no answer in time': answers({ kind: 'delay', milliseconds: patienceMs + 1_000 }),
   'a sign-in page': answers({ kind: 'html' }),
   '400, its own refusal': answers({ kind: 'status', status: 400 }),
   '403, its own refusal': answers({ kind: 'status', status: 403 }),
@@ -298,7 +300,7 @@ async function pass(store: TestStore, clock: FakeClock, lateMs: number): Promise
     // A late effect happens before anything is read.
     const { jobs } = valueOfOk(await store.call('printers.get', {}))
     const isPrinting = jobs.some(({ delivery }) => delivery.state === 'sending')
-    if (sending > 0) await real(lateMs > 0 ? 450 : 12)
+    if (sending > 0) await real(lateMs > 0 ? patienceMs : 12)
     else if (wasSending) await real(lateMs)
     else if (isPrinting) await real(12)
     wasSending = sending > 0
@@ -345,7 +347,7 @@ describe.each<[StockOperation, typeof everyKind]>([
       if (fault.endsWith('refuses it')) store.practice.misbehave(refusedByMe)
       for (const aim of writes)
         for (const answer of trouble.answer) store.practice.misbehave({ ...answer, ...aim })
-      if (isLate) await restart(() => ({ answerWithinMs: 450 }))
+      if (isLate) await restart(() => ({ answerWithinMs: patienceMs }))
     }
     const actions = await (operation === 'outOfStock'
       ? askStock(store, operation)
