@@ -65,9 +65,9 @@ export async function publishEvent(
   websiteId: string,
   event: EventToPublish,
 ): Promise<void> {
-  const { storeIds, unrouted } = await placesOf(websiteId, event)
-  const startedAt = performance.now()
   try {
+    const { storeIds, unrouted } = await placesOf(websiteId, event)
+    const startedAt = performance.now()
     const repeats = await Promise.all(
       storeIds.map((storeId) => publishAt(js, event, eventSubject(websiteId, storeId))),
     )
