@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ['ground', 'panel', 'card', 'sunken']
-const tones = ['go', 'amber', 'red', 'blue']
+const tones = ['accent', 'good', 'amber', 'red']
 /** The heads of cards: amber, late and very late. */
 const atTwoMetres: [string, string][] = [
   ['amber-ink', 'amber'],
@@ -54,9 +54,9 @@ const written: [string, string][] = [
   ...tones.flatMap((tone) =>
     [`${tone}-soft`, 'panel', 'card'].map((on): [string, string] => [`${tone}-text`, on]),
   ),
-  ['go-ink', 'go-deep'],
+  ['accent-ink', 'accent-deep'],
   ...atTwoMetres,
-  ['blue-ink', 'blue-text'],
+  ['accent-ink', 'accent-text'],
   ['violet', 'card'],
   // Inverted: toasts, pressed and selected elements.
   ['card', 'ink'],
@@ -68,10 +68,11 @@ const seen: [string, string][] = [
   ...['panel', 'card'].flatMap((ground): [string, string][] => [
     ['edge', ground],
     ['focus', ground],
-    ['go', ground],
+    ['accent', ground],
+    ['good', ground],
   ]),
   ['panel', 'edge'],
-  ['go', 'go-ink'],
+  ['good', 'good-ink'],
 ]
 
 const colours = coloursOf(':root {')

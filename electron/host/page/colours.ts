@@ -9,10 +9,11 @@ export const colours = {
   edge: ['#7b847d', '#77838b'],
   ink: ['#15191a', '#f2f5f5'],
   'ink-soft': ['#4a5450', '#b3bec3'],
-  go: ['#0b6b3c', '#37c47c'],
-  'go-ink': ['#ffffff', '#06210f'],
-  'go-deep': ['#085430', '#2fb06d'],
-  'go-text': ['#0a5f35', '#6fdca4'],
+  accent: ['#2346c8', '#93b0ff'],
+  'accent-ink': ['#ffffff', '#071540'],
+  'accent-deep': ['#1a359c', '#7c9ef5'],
+  good: ['#0b6b3c', '#37c47c'],
+  'good-text': ['#0a5f35', '#6fdca4'],
   amber: ['#ffc233', '#f4b52e'],
   'amber-soft': ['#fff1cc', '#3a2e0e'],
   'amber-text': ['#6d4a00', '#ffd073'],
@@ -46,8 +47,8 @@ h1 { font-size: 1.75rem; line-height: 1.2; text-wrap: balance; }
 p { font-size: 1.125rem; }
 small { color: var(--ink-soft); font-size: 0.9375rem; }
 button, .button { display: inline-flex; align-items: center; justify-self: start; min-height: 3rem; padding: 0 1.25rem; border: 1px solid transparent;
-  border-radius: 0.5rem; background: var(--go); color: var(--go-ink); font: inherit; font-size: 1.125rem; font-weight: 600; text-decoration: none; touch-action: manipulation; }
-button:active, .button:active { background: var(--go-deep); }
+  border-radius: 0.5rem; background: var(--accent); color: var(--accent-ink); font: inherit; font-size: 1.125rem; font-weight: 600; text-decoration: none; touch-action: manipulation; }
+button:active, .button:active { background: var(--accent-deep); }
 [role=alert] { color: var(--red-text); font-weight: 600; }
 :is([role=alert], [role=status]):empty { display: none; }
 `

@@ -75,7 +75,7 @@ summary { min-height: 3rem; padding: 0.75rem 1rem; font-weight: 600; cursor: poi
 ol { display: grid; gap: 0.5rem; padding: 0 1rem 1rem 2.5rem; font-size: 1.125rem; }
 .words { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--sunken); font-size: 1.375rem; font-weight: 600; letter-spacing: 0.02em; }
 .state { color: var(--ink-soft); font-weight: 600; }
-.state.good { color: var(--go); }
+.state.good { color: var(--good); }
 `
 
 /** What the trust page shows and gives out. */

@@ -33,7 +33,7 @@ nav a {
 nav a[aria-current] { background: var(--card); font-weight: 700; text-decoration: none; }
 #said {
   min-height: 1.4em;
-  color: var(--go-text);
+  color: var(--good-text);
   font-weight: 600;
 }
 main { display: grid; grid-template-columns: minmax(20rem, 30rem) minmax(0, 1fr); gap: var(--gap); align-items: start; }
@@ -60,7 +60,7 @@ button {
 }
 button:hover { border-color: var(--ink); }
 button:active { background: var(--line); }
-button.main { background: var(--go); border-color: var(--go); color: var(--go-ink); font-weight: 600; }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); font-weight: 600; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 .chip { padding: 0.25rem 0.625rem; background: var(--sunken); border-radius: var(--radius); }
 .chip dt { color: var(--ink-soft); font-size: 0.8125rem; }

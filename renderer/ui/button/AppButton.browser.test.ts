@@ -27,7 +27,7 @@ test('a busy button keeps the focus and its place, and does nothing twice', asyn
 })
 
 test('a button that can’t be pressed looks so under the pointer too', async () => {
-  await mountComponent(() => h(AppButton, { kind: 'go', disabled: true }, () => 'Continue'))
+  await mountComponent(() => h(AppButton, { kind: 'primary', disabled: true }, () => 'Continue'))
   const button = page.getByRole('button', { name: 'Continue' })
   const face = () => getComputedStyle(button.element()).backgroundColor
   const before = face()

@@ -34,9 +34,9 @@ const tokenOf: Readonly<Record<StationColor, string>> = {
   red: 'red',
   orange: 'orange',
   amber: 'amber',
-  green: 'go',
+  green: 'good',
   teal: 'teal',
-  blue: 'blue',
+  blue: 'accent',
   violet: 'violet',
 }
 
