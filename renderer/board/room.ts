@@ -13,6 +13,7 @@ const say = addMessages<typeof en>(
 export const boardRoom: Room = {
   path: '/stock',
   roles: staffRoles,
+  area: 'kitchen',
   name: () => say('roomName.board'),
   help: 'kitchen/86',
   keyArea: 'stock',

@@ -1,4 +1,3 @@
-import { Banknote } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -10,11 +9,10 @@ const say = addMessages<typeof en>(
 export const closeOutRoom: Room = {
   path: '/close-out/:place(shift|past)?/:id?/:step?',
   roles: ['manager'],
-  area: 'shift',
+  area: 'reports',
   name: () => say('roomName.closeOut'),
   help: 'managers/close-out',
   keyArea: 'payments',
-  icon: Banknote,
   view: () => import('./CloseOutView.vue'),
   keys: () => import('./close-out-keys.ts').then(({ closeOutKeys }) => closeOutKeys()),
 }

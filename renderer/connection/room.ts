@@ -14,8 +14,9 @@ const say = addMessages<typeof en>(
 export const connectionRoom: Room = {
   path: '/connection/:step?',
   roles: staffRoles,
+  area: 'settings',
   name: () => say('roomName.connection'),
   help: 'it/connect',
-  icon: null,
+  isLinkedOnly: true,
   view: () => import('./ConnectionView.vue'),
 }

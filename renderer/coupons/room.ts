@@ -1,4 +1,3 @@
-import { TicketPercent } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -10,6 +9,7 @@ const say = addMessages<typeof en>(
 export const couponsRoom: Room = {
   path: '/coupons/:coupon?',
   roles: ['counter', 'manager'],
+  area: 'front',
   name: () => say('roomName.coupons'),
   help: 'front/coupons',
   keyArea: 'coupons',
@@ -20,7 +20,6 @@ export const couponsRoom: Room = {
       all: { path: '/coupons' },
     },
   },
-  icon: TicketPercent,
   view: () => import('./CouponsView.vue'),
   keys: () => import('./coupon-keys.ts').then(({ couponKeys }) => couponKeys()),
 }

@@ -1,4 +1,3 @@
-import { Users } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -10,10 +9,10 @@ const say = addMessages<typeof en>(
 export const guestsRoom: Room = {
   path: '/guests/:guest?',
   roles: ['counter', 'manager'],
+  area: 'front',
   name: () => say('roomName.guests'),
   help: 'front/guests',
   keyArea: 'guests',
-  icon: Users,
   view: () => import('./GuestsView.vue'),
   keys: () => import('./guest-keys.ts').then(({ guestKeys }) => guestKeys()),
 }

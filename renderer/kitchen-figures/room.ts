@@ -10,9 +10,8 @@ const say = addMessages<typeof en>(
 export const kitchenFiguresRoom: Room = {
   path: '/kitchen-figures',
   roles: ['manager'],
-  area: 'shift',
+  area: 'reports',
   name: () => say('roomName.kitchenFigures'),
   help: 'managers/reports',
-  icon: null,
   view: () => import('./KitchenFiguresView.vue'),
 }

@@ -10,10 +10,9 @@ const say = addMessages<typeof en>(
 export const paymentsRoom: Room = {
   path: '/payments',
   roles: ['manager'],
-  area: 'shift',
+  area: 'reports',
   name: () => say('roomName.payments'),
   help: 'managers/reports',
   keyArea: 'payments',
-  icon: null,
   view: () => import('./PaymentsView.vue'),
 }

@@ -1,4 +1,3 @@
-import { CalendarClock } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { DeliveryAlert, Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -18,11 +17,11 @@ const lookedAtHere: DeliveryAlert = {
 export const reservationsRoom: Room = {
   path: '/reservations',
   roles: ['counter', 'manager'],
+  area: 'front',
   name: () => say('roomName.reservations'),
   help: 'front/reservations',
   keyArea: 'reservations',
   deliveries: { reservation: lookedAtHere, 'reservation-cancel': lookedAtHere },
-  icon: CalendarClock,
   view: () => import('./ReservationsView.vue'),
   keys: () => import('./reservation-keys.ts').then(({ reservationKeys }) => reservationKeys()),
 }

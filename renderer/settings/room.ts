@@ -1,4 +1,3 @@
-import { Settings } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -10,9 +9,9 @@ const say = addMessages<typeof en>(
 export const settingsRoom: Room = {
   path: '/setup/:section?',
   roles: ['manager'],
+  area: 'settings',
   name: () => say('roomName.settings'),
   help: 'managers/settings',
-  icon: Settings,
   view: () => import('./SettingsView.vue'),
   keys: () => import('./setup-keys.ts').then(({ setupKeys }) => setupKeys()),
 }

@@ -15,6 +15,5 @@ export const storeHoursRoom: Room = {
   help: 'managers/hours',
   keyArea: 'store',
   deliveries: { 'store-hours': { one: () => ({ path: '/store/hours' }) } },
-  icon: null,
   view: () => import('./HoursView.vue'),
 }

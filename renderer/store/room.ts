@@ -1,4 +1,3 @@
-import { Store } from '@lucide/vue'
 import { addMessages } from '../locales/i18n.ts'
 import type { Room } from '../ui/page/room.ts'
 import type en from './entry/messages/en.json'
@@ -19,6 +18,5 @@ export const storeRoom: Room = {
     'preparation-time': { one: () => ({ path: '/store' }) },
     pause: { tone: 'bad', one: () => ({ path: '/store' }) },
   },
-  icon: Store,
   view: () => import('./StoreView.vue'),
 }

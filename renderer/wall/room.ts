@@ -10,6 +10,7 @@ import { say } from './messages.ts'
 export const wallRoom: Room = {
   path: '/',
   roles: staffRoles,
+  area: 'kitchen',
   name: () => say('roomName.wall'),
   help: 'kitchen/wall',
   keyArea: 'orders',

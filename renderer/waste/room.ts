@@ -10,10 +10,9 @@ const say = addMessages<typeof en>(
 export const wasteRoom: Room = {
   path: '/waste',
   roles: ['manager'],
-  area: 'shift',
+  area: 'reports',
   name: () => say('roomName.waste'),
   help: 'managers/reports',
   keyArea: 'payments',
-  icon: null,
   view: () => import('./WasteView.vue'),
 }

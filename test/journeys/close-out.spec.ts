@@ -1,3 +1,4 @@
+import { openRoom } from './house.ts'
 import { DatabaseSync } from 'node:sqlite'
 import {
   cash,
@@ -56,7 +57,7 @@ test('a whole close: killed while counting, cash short, cards over, counted agai
 }) => {
   const shiftId = openShift(store)
   const [cashDue, cardsDue] = [due(store, shiftId, cash), due(store, shiftId, 'tpm-debito')]
-  await store.page.getByRole('link', { name: /^Close-out/ }).click()
+  await openRoom(store.page, 'Reports')
   const first = store.page.locator('[data-shift]').first()
   await expect(first).toHaveAttribute('data-shift', shiftId)
   await openCount(store, shiftId)
@@ -117,7 +118,7 @@ test.describe('5,000 payments', () => {
   test('are read with their progress while some arrive, and every one is counted, without the total before the count', async () => {
     const store = many()
     const { page, practice } = store
-    await page.getByRole('link', { name: /^Close-out/ }).click()
+    await openRoom(page, 'Reports')
     await expect(page.getByText(/page \d+ of \d+/)).toBeVisible()
     for (let nth = 0; nth < 20; nth++) practice.till.pay({ amount: 1_000 + nth })
     const row = page.locator(`li:has([data-shift="${openShift(store)}"])`)

@@ -1,4 +1,4 @@
-import { enterShiftRoom } from './house.ts'
+import { openRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 test.use({ salesChannel: true })
@@ -12,7 +12,7 @@ const sent = ({ practice }: Store, id: string): number =>
     .find(({ operation, subject }) => operation === 'complete-order' && subject === id)?.count ?? 0
 
 async function openByHand({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'Payments')
+  await openRoom(page, 'Reports', 'Payments')
   await page.getByRole('button', { name: 'Complete delivery-app order' }).click()
 }
 

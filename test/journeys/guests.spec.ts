@@ -1,9 +1,10 @@
+import { openRoom } from './house.ts'
 import { readFileSync } from 'node:fs'
 import type { GuestExport, GuestList } from '#contract/guests/guests.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openGuests({ page }: Store): Promise<void> {
-  await page.getByRole('link', { name: /^Guests/ }).click()
+  await openRoom(page, 'Front', 'Guests')
   await expect(page.locator('[data-row]').first()).toBeVisible()
 }
 

@@ -12,8 +12,9 @@ export async function openAlerts({ page }: Pick<Store, 'page'>): Promise<Locator
   return page.getByRole('dialog', { name: 'Alerts' })
 }
 
-/** Opens a room of the shift through the close-out. */
-export async function enterShiftRoom(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: /^Close-out/ }).click()
-  await page.getByRole('navigation', { name: 'Shift' }).getByText(name).click()
+/** Opens an area, which shows its first room, and then another room of it. */
+export async function openRoom(page: Page, area: string, room?: string): Promise<void> {
+  const links = page.getByRole('navigation').getByRole('link')
+  await links.filter({ hasText: area }).first().click()
+  if (room !== undefined) await links.filter({ hasText: room }).first().click()
 }

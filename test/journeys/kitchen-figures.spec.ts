@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { TicketsSnapshot } from '#contract/tickets/ticket.ts'
-import { enterShiftRoom } from './house.ts'
+import { openRoom } from './house.ts'
 import { expect, test, type Store } from './store.ts'
 
 async function openFigures({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'Performance')
+  await openRoom(page, 'Reports', 'Performance')
 }
 
 test(

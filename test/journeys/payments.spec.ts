@@ -3,13 +3,13 @@ import type { PaymentPage } from '#contract/payments/payments.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { openShift } from './close-out.ts'
 import { goTo } from './go-to.ts'
-import { enterShiftRoom } from './house.ts'
+import { openRoom } from './house.ts'
 import { expect, shareStore, test, type Store } from './store.ts'
 
 const everything = { methodId: null, shiftId: null, voided: null }
 
 async function openPayments({ page }: Store): Promise<void> {
-  await enterShiftRoom(page, 'Payments')
+  await openRoom(page, 'Reports', 'Payments')
   await page.getByText('30 days', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
   await expect(page.getByText(/^Page 1 of 8$/)).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('in one store', () => {
   test('a platform that fails in the middle: what was read stays, is said to be a part, and goes on', async () => {
     const store = shared()
     const { page, practice } = store
-    await enterShiftRoom(page, 'Payments')
+    await openRoom(page, 'Reports', 'Payments')
     // The room has loaded its first page, so the next request fails.
     await expect(page.getByText('Paid', { exact: true })).toBeVisible()
     practice.misbehave({ path: 'tab-payments', kind: 'status', status: 500, every: 3 })

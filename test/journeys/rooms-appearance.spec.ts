@@ -3,7 +3,7 @@ import { listRooms } from '#test/support/rooms.ts'
 import { expectAccessible } from './axe.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
-import { enterShiftRoom, health } from './house.ts'
+import { openRoom, health } from './house.ts'
 import { checkedSizes } from './page-checks.ts'
 import { expect, shareStore, test } from './store.ts'
 
@@ -19,11 +19,11 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   },
   board: async (page) => {
-    await page.getByRole('link', { name: /^86/ }).click()
+    await openRoom(page, 'Kitchen', '86')
     await expect(page.getByRole('switch').first()).toBeVisible()
   },
   guests: async (page) => {
-    await page.getByRole('link', { name: /^Guests/ }).click()
+    await openRoom(page, 'Front', 'Guests')
     await page.getByRole('searchbox').fill('')
     await expect(page.locator('[data-row]').first()).toBeVisible()
   },
@@ -32,11 +32,11 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('table', { name: /Points history/ })).toBeVisible()
   },
   reservations: async (page) => {
-    await page.getByRole('link', { name: /^Reservations/ }).click()
+    await openRoom(page, 'Front')
     await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
   },
   coupons: async (page) => {
-    await page.getByRole('link', { name: /^Coupons/ }).click()
+    await openRoom(page, 'Front', 'Coupons')
     await expect(page.getByRole('link', { name: /BIENVENIDA10/ })).toBeVisible()
   },
   coupon: async (page) => {
@@ -58,7 +58,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
   },
   'close-out': async (page) => {
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: /^Close-out/ }).click()
+    await openRoom(page, 'Reports')
     await expect(page.locator('[data-shift]').first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'updated at' })).toBeVisible()
   },
@@ -67,25 +67,22 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('region', { name: 'Register 2' })).toBeVisible()
   },
   payments: async (page) => {
-    await enterShiftRoom(page, 'Payments')
+    await openRoom(page, 'Reports', 'Payments')
     await page.getByText('7 days', { exact: true }).click()
     await expect(page.getByRole('table', { name: 'By method' })).toBeVisible()
     await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   waste: async (page) => {
-    const area = page.getByRole('navigation', { name: 'Shift' })
-    await area.getByText('Waste').click()
+    await openRoom(page, 'Reports', 'Waste')
     await expect(page.getByRole('figure').locator('svg')).toBeVisible()
     await expect(page.getByText(/^Loading/)).toBeHidden()
   },
   'kitchen-figures': async (page) => {
-    const area = page.getByRole('navigation', { name: 'Shift' })
-    await area.getByText('Performance').click()
+    await openRoom(page, 'Reports', 'Performance')
     await expect(page.getByRole('figure').first().locator('svg')).toBeVisible()
   },
   'store-hours': async (page) => {
-    await page.getByRole('link', { name: /^Store/ }).click()
-    await page.getByRole('navigation', { name: 'Store' }).getByText('Opening hours').click()
+    await openRoom(page, 'Store', 'Opening hours')
     await expect(page.getByRole('region', { name: 'The week' })).toBeVisible()
   },
   settings: async (page) => {

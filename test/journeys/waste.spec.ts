@@ -1,4 +1,4 @@
-import { enterShiftRoom } from './house.ts'
+import { openRoom } from './house.ts'
 import { expect, test } from './store.ts'
 
 test(
@@ -6,7 +6,7 @@ test(
   { tag: '@quick' },
   async ({ store }) => {
     const { page } = store
-    await enterShiftRoom(page, 'Waste')
+    await openRoom(page, 'Reports', 'Waste')
     await page.getByText('30 days', { exact: true }).click()
     const list = page.getByRole('table', { name: /^Waste records/ })
     const chart = page.getByRole('figure', { name: 'Records by day' })

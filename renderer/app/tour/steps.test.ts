@@ -9,7 +9,7 @@ const room = (path: string, of: Room['roles']): Room => ({
   name: () => path,
   view: {},
   help: '',
-  icon: null,
+  area: 'kitchen',
 })
 const rooms = [
   room('/', roles),

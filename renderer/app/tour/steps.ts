@@ -55,7 +55,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     },
   ],
   manager: [
-    { id: 'alerts', room: '/', targets: ['.navigation .always', '.corner[popovertarget]'] },
+    { id: 'alerts', room: '/', targets: ['.tools.always', '.corner[popovertarget]'] },
     { id: 'busy', room: '/store', targets: ['main .presets'], task: 'setTime' },
     { id: 'reservations', room: '/reservations', targets: ['.head .actions .primary'] },
     { id: 'closeOut', room: '/close-out', targets: ['.row:has(> [data-shift])', 'main h1'] },

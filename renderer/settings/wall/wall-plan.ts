@@ -10,8 +10,9 @@ interface Screen {
 
 /** How a wall divides a screen. Lengths in px. */
 export interface WallPlan {
-  /** The navigation at the left, or at the bottom of a narrow screen. */
+  /** The navigation at the left, or at the top and the bottom of a narrow screen. */
   side: number
+  strip: number
   bottom: number
   header: number
   columns: number
@@ -20,12 +21,13 @@ export interface WallPlan {
 }
 
 // The sizes of the app's frame (app/App.vue), in rem.
-const sideRem = 4.75
+const sideRem = 5.25
 const bottomRem = 3.5
+const stripRem = 3.5
 const headerRem = 3.5
 /** Next to the cards. */
 const edgeRem = 0.5
-/** Below this width (px) the navigation is a row at the bottom. */
+/** Below this width (px) the navigation is above and below the wall. */
 const narrow = 1024
 
 /** The layout of a screen's wall with its settings. */
@@ -43,6 +45,7 @@ export function planWall(
   const dish = dishSize(height, rem, wallSize, denseCards)
   return {
     side,
+    strip: navigationHidden || !isNarrow ? 0 : stripRem * rem,
     bottom: navigationHidden || !isNarrow ? 0 : bottomRem * rem,
     header: wallHeader ? headerRem * rem : 0,
     columns: columnsOf(width - side - 2 * edgeRem * rem, dish, wallColumns, denseCards),

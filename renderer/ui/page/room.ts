@@ -24,6 +24,9 @@ export interface DeliveryAlert {
   all?: RouteLocationRaw
 }
 
+/** The areas of the navigation. Each has a picture and a name in app/navigation/areas.ts. */
+export type AreaId = 'kitchen' | 'front' | 'store' | 'reports' | 'settings'
+
 /** A room: who may see it, and how to reach it. */
 export interface Room {
   path: string
@@ -36,16 +39,17 @@ export interface Room {
   view: Component | (() => Promise<unknown>)
   /** The room draws the alerts in its slot `alerts`. Other rooms have a line below them. */
   placesAlerts?: true
-  /** Rooms of one area link to each other at the top (AreaLinks.vue). */
-  area?: 'shift' | 'store'
+  area: AreaId
   /** Its help page: a file in `docs/`, without `.md`. */
   help: string
   /** What an access key has to allow for it; absent if it needs nothing. */
   keyArea?: KeyArea
   /** What is sent from here. The texts of each kind are in the room's `deliveries/messages`. */
   deliveries?: { readonly [Kind in DeliveryKind]?: DeliveryAlert }
-  /** Null for a room that isn't in the navigation and is opened from other rooms. */
-  icon: Component | null
+  /** It isn't in the navigation: other rooms lead to it. */
+  isLinkedOnly?: true
+  /** In the navigation of a role that has only one area, and in the search. */
+  icon?: Component
   useBadge?: () => ComputedRef<RoomBadge | null>
   /** The keyboard map of the room, with the keys that this screen has learned. */
   keys?: (learned: Preferences['wallKeys']) => Promise<readonly KeyRow[]>
