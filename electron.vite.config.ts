@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
+import { languages } from './electron/contract/shared/languages.ts'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
@@ -155,13 +156,6 @@ const bringsParts = (id: string, graph: Rolldown.ChunkingContext): boolean =>
 
 const components = () => vue({ features: { optionsAPI: false } })
 
-/** Of the libraries, what the pages have no use for. */
-const define = {
-  __VUE_I18N_FULL_INSTALL__: false,
-  __VUE_I18N_LEGACY_API__: false,
-  __INTLIFY_PROD_DEVTOOLS__: false,
-}
-
 /** What the pages' policies and browsers ask for. */
 const pageOutput = {
   // The web shell serves the same page to whatever browser there is.
@@ -186,7 +180,6 @@ const buildFleet = (): Plugin => ({
       publicDir: false,
       logLevel: this.environment.config.logLevel ?? 'info',
       plugins: [components(), preloadFirst({ listsLater: false })],
-      define,
       build: {
         ...pageOutput,
         outDir: source('out/fleet'),
@@ -259,7 +252,6 @@ export default defineConfig({
       preloadFirst({ listsLater: true }),
       buildFleet(),
     ],
-    define,
     build: {
       ...pageOutput,
       rolldownOptions: {
@@ -270,6 +262,12 @@ export default defineConfig({
             // order in which main.ts asks for them, and nothing in them that only another view or a dialog needs.
             groups: [
               { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 5 },
+              // The first view's texts in one language: a page loads one of them.
+              ...languages.map((language) => ({
+                name: `texts-${language}`,
+                test: new RegExp(`renderer/(?:locales|app|wall)/messages/${language}\\.json`),
+                priority: 4,
+              })),
               {
                 name: (id, graph) =>
                   isLibrary.test(id) && isFirst(id, graph) ? 'libraries' : null,

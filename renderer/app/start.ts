@@ -6,7 +6,7 @@ import { askForPin } from '../bridge/ask-for-pin.ts'
 import { answerFirst } from '../bridge/first-view.ts'
 import { bridgeKey } from '../bridge/key.ts'
 import { nextTurn } from '../clock/next-turn.ts'
-import { i18n } from '../locales/i18n.ts'
+
 import { fetchLater } from './fetch-later.ts'
 import { guardRooms } from './guard-rooms.ts'
 import { rooms } from './rooms.ts'
@@ -41,7 +41,7 @@ const patienceMs = 500
  */
 export async function start(bridge: Bridge, element: string | Element): Promise<VueApp> {
   const app = createApp(ScreenRoot)
-  app.use(createPinia()).use(i18n)
+  app.use(createPinia())
   const pinRequest = app.runWithContext(usePinRequest)
   const screens = () => app.runWithContext(useScreens)
   app.provide(bridgeKey, askForPin(answerFirst(bridge), screens, pinRequest.ask))

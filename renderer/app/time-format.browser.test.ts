@@ -16,12 +16,12 @@ import { closeWall, openWall, ticketsUpTo } from '../test-support/open-wall.ts'
 import { makeBoard, makeState } from '../test-support/sample-board.ts'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(() => {
+afterEach(async () => {
   closeWall()
   closeBoard()
   closeReservations()
   timeFormat.value = '24-hour'
-  setLanguage('en')
+  await setLanguage('en')
 })
 
 /** Tells the page of the restaurant's choice, as the host does. */
@@ -43,7 +43,7 @@ test('the clock of the wall changes with the choice, and back', async () => {
   await expect.poll(clock).toMatch(/^[0-2]\d:[0-5]\d$/)
   choose(bridge, '12-hour')
   await expect.poll(clock).toMatch(/^1?\d:[0-5]\d [AP]M$/)
-  setLanguage('es')
+  await setLanguage('es')
   await expect.poll(clock).toMatch(/^1?\d:[0-5]\d [ap]\. m\.$/)
   choose(bridge, '24-hour')
   await expect.poll(clock).toMatch(/^[0-2]\d:[0-5]\d$/)

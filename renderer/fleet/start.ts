@@ -1,9 +1,8 @@
 import { createApp, type App } from 'vue'
 import { createWebHashHistory } from 'vue-router'
-import { i18n } from '../locales/i18n.ts'
+import { language } from '../locales/i18n.ts'
 import { early, isSignInLink } from './early.ts'
 import FleetPage from './FleetPage.vue'
-import { loadLanguage } from './language.ts'
 import { makeFleetRouter } from './router.ts'
 import { sessionOf, useSession, type Session } from './session.ts'
 
@@ -12,12 +11,12 @@ export function makeFleetApp(first: Session | null): App {
   const login = useSession(first)
   if (first === null && !isSignInLink()) void login.load()
   const router = makeFleetRouter(createWebHashHistory(), (key) => login.signIn(key))
-  return createApp(FleetPage, { login }).use(i18n).use(router)
+  return createApp(FleetPage, { login }).use(router)
 }
 
 /** Draws the page into a place of the document, with the first stores if they have come. */
 export async function start(place: string): Promise<void> {
-  loadLanguage()
+  document.documentElement.lang = language()
   const me = await early.takeMe()
   makeFleetApp(me === null ? null : sessionOf(me)).mount(place)
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { languages } from '#contract/shared/languages.ts'
-import { addMessages } from './i18n.ts'
+import { addFirstMessages, addMessages, languageName, loadLanguage, locale } from './i18n.ts'
 
 const text = {
   turning: { reported: '{name} wants {n} of {dish}.', many: '{name}: {n} | {name}: {n}' },
@@ -24,4 +24,40 @@ test('two folders may share a section', () => {
   ])
   const sayBoth = addMessages<{ shared: { own: string; room: string } }>(Object.fromEntries(both))
   expect([sayBoth('shared.own'), sayBoth('shared.room')]).toEqual(['Own', 'Room'])
+})
+
+test('a message has a form for one and for many, and may have one for none', () => {
+  const forms = {
+    forms: { two: '{n} dish | {n} dishes', three: 'No dish | {n} dish | {n} dishes' },
+  }
+  const sayForm = addMessages<typeof forms>({ './en.json': forms })
+  expect([0, 1, 2].map((n) => sayForm('forms.two', { n }))).toEqual([
+    '0 dishes',
+    '1 dish',
+    '2 dishes',
+  ])
+  expect([0, 1, 2].map((n) => sayForm('forms.three', { n }))).toEqual([
+    'No dish',
+    '1 dish',
+    '2 dishes',
+  ])
+  expect(sayForm('forms.two')).toBe('{n} dish')
+})
+
+test('the messages of the first view are loaded in another language when it is asked for', async () => {
+  const load = vi.fn(async () => Promise.resolve({ first: { word: 'Comanda' } }))
+  const sayFirst = await addFirstMessages<{ first: { word: string } }>({
+    './en.json': async () => Promise.resolve({ first: { word: 'Ticket' } }),
+    './es.json': load,
+  })
+  expect(sayFirst('first.word')).toBe('Ticket')
+  expect(load).not.toHaveBeenCalled()
+  await loadLanguage('es')
+  locale.value = 'es'
+  expect(sayFirst('first.word')).toBe('Comanda')
+  locale.value = 'en'
+})
+
+test('a language has its own name', () => {
+  expect(languages.map(languageName)).toEqual(['English', 'Español', 'Português'])
 })

@@ -1,26 +1,38 @@
-import { createI18n } from 'petite-vue-i18n'
+import { shallowRef } from 'vue'
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import { languages, type Language } from '#contract/shared/languages.ts'
-import { byLanguage, textsIn, type MessageFiles } from './message-files.ts'
+import { textsIn, type MessageFiles } from './message-files.ts'
 import type { MessageKey, MessageTable } from './message-table.ts'
 import type en from './messages/en.json'
 
-/** Every key is a section and a name in it. */
-function messageResolver(table: unknown, key: string) {
-  const [section = '', word = ''] = key.split('.')
-  return (table as MessageTable)[section]?.[word] ?? null
+/** Where this browser stores the language that was chosen on it. */
+const place = 'language'
+
+function storedLanguage(): Language | null {
+  try {
+    const stored = localStorage.getItem(place)
+    return languages.find((one) => one === stored) ?? null
+  } catch {
+    // No storage: the preferences say it a moment later.
+    return null
+  }
 }
 
-export const i18n = createI18n({
-  legacy: false,
-  locale: 'en',
-  fallbackLocale: 'en',
-  // Typed as a table, because features add their messages.
-  messages: byLanguage<MessageTable>(
-    import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
-  ),
-  messageResolver,
-})
+/** The language that the screen shows. */
+export const locale = shallowRef<Language>(
+  storedLanguage() ?? systemLanguage(globalThis.navigator.languages),
+)
+
+/** The messages of all features by language and key. */
+const messages = Object.fromEntries(
+  languages.map((each) => [each, new Map<string, string>()]),
+) as Readonly<Record<Language, Map<string, string>>>
+
+function addTable(language: Language, table: MessageTable): void {
+  for (const [section, texts] of Object.entries(table))
+    for (const [name, text] of Object.entries(texts))
+      messages[language].set(`${section}.${name}`, text)
+}
 
 /** A key of the messages that every feature may use. */
 export type CommonKey = MessageKey<typeof en>
@@ -33,47 +45,33 @@ type Values = Record<string, string | number>
  */
 export type Say<Key extends string> = (key: Key, values?: Values) => string
 
-/** The messages by language and key: lists use the same ones thousands of times. */
-const messageByName = new Map<string, string>()
-
-function messageOf(key: string): string {
-  const name = `${language()} ${key}`
-  const cached = messageByName.get(name)
-  if (cached !== undefined) return cached
-  const [section = '', word = ''] = key.split('.')
-  const message = i18n.global.getLocaleMessage(language())[section]?.[word] ?? ''
-  messageByName.set(name, message)
-  return message
+/** The form for a number: one and many, or none, one and many. */
+function formFor(n: string | number | undefined, forms: readonly string[]): string {
+  const isOne = typeof n !== 'number' || n === 1
+  if (forms.length === 3 && n === 0) return forms[0] ?? ''
+  return forms.at(isOne ? -2 : -1) ?? ''
 }
-
-/** It has plural forms or a link, or is missing in this language and falls back to English. */
-const isMore = (message: string): boolean => message === '' || /[@|]/.test(message)
 
 /**
  * A value may be text from outside. Isolate it, so that its writing direction doesn't change the
  * sentence.
  */
-function isolated(values: Values): Values {
-  const safe: Values = {}
-  for (const [name, value] of Object.entries(values))
-    safe[name] = typeof value === 'string' ? isolateText(value) : value
-  return safe
+function valueText(value: string | number): string {
+  return typeof value === 'string' ? isolateText(value) : String(value)
 }
 
-/**
- * Compiling a message is slow on weak computers, so a message that has only placeholders is filled
- * in here.
- */
-function sayAny(key: string, plainValues: Values = {}): string {
-  const message = messageOf(key)
-  const values = isolated(plainValues)
-  if (!isMore(message))
-    return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
-  const { n } = values
-  return typeof n === 'number' ? i18n.global.t(key, values, n) : i18n.global.t(key, values)
+function sayAny(key: string, values: Values = {}): string {
+  const message = messages[locale.value].get(key) ?? messages.en.get(key) ?? key
+  const form = message.includes('|') ? formFor(values['n'], message.split('|')).trim() : message
+  if (!form.includes('{')) return form
+  return form.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name]
+    return value === undefined ? gap : valueText(value)
+  })
 }
 
-export const say: Say<CommonKey> = sayAny
+/** Whether there is a message of that key. */
+export const hasMessage = (key: string): boolean => messages[locale.value].has(key)
 
 /**
  * Adds a feature's messages and returns how to say them, together with the common ones. Keys
@@ -84,17 +82,48 @@ export function addMessages<Messages extends MessageTable>(
   files: MessageFiles,
 ): Say<MessageKey<Messages> | CommonKey> {
   for (const each of languages)
-    for (const table of textsIn<MessageTable>(files, each))
-      i18n.global.mergeLocaleMessage(each, table)
+    for (const table of textsIn<MessageTable>(files, each)) addTable(each, table)
   return sayAny
 }
 
+/** Files of messages that are loaded when they are needed, by path. */
+type LazyFiles = Readonly<Record<string, () => Promise<unknown>>>
+
+/** The messages of the first view. */
+const firstFiles: LazyFiles[] = []
+
+/** The last language that was asked for. */
+let asked: Language = locale.value
+
+async function loadFirst(files: LazyFiles, wanted: Language): Promise<void> {
+  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${wanted}.json`)) ?? []
+  if (load) addTable(wanted, (await load()) as MessageTable)
+}
+
+/**
+ * Adds messages of the first view, which are loaded in one language only: that of the screen, and
+ * another one when it is chosen.
+ */
+export async function addFirstMessages<Messages extends MessageTable>(
+  files: LazyFiles,
+): Promise<Say<MessageKey<Messages> | CommonKey>> {
+  firstFiles.push(files)
+  await loadFirst(files, asked)
+  return sayAny
+}
+
+export const say: Say<CommonKey> = await addFirstMessages<typeof en>(
+  import.meta.glob('./messages/*.json', { import: 'default' }),
+)
+
 /** The language of the screen, also for Intl. */
-export const language = (): Language => i18n.global.locale.value
+export const language = (): Language => locale.value
 
 /** Each language's own name, which lists show in every language. */
-export const languageName = (of: Language): string =>
-  i18n.global.getLocaleMessage(of)['language']?.['own'] ?? of
+export function languageName(of: Language): string {
+  const name = new Intl.DisplayNames([of], { type: 'language' }).of(of) ?? of
+  return name.charAt(0).toLocaleUpperCase(of) + name.slice(1)
+}
 
 /** The browser's preferred language, if it is one of ours. */
 export function systemLanguage(tags: readonly string[]): Language {
@@ -105,8 +134,26 @@ export function systemLanguage(tags: readonly string[]): Language {
   return 'en'
 }
 
-export function setLanguage(chosen: Language | null): void {
+/** Loads the messages of the first view in a language. */
+export async function loadLanguage(wanted: Language): Promise<void> {
+  await Promise.all(firstFiles.map((files) => loadFirst(files, wanted)))
+}
+
+/**
+ * Shows the screen in a language; null is the browser's own. Until its messages are loaded, or if
+ * they can't be, the screen stays as it is.
+ */
+export async function setLanguage(chosen: Language | null): Promise<void> {
   const next = chosen ?? systemLanguage(navigator.languages)
-  i18n.global.locale.value = next
+  asked = next
+  if (next !== locale.value) await loadLanguage(next)
+  if (asked !== next) return
+  locale.value = next
   document.documentElement.lang = next
+  try {
+    if (chosen === null) localStorage.removeItem(place)
+    else localStorage.setItem(place, chosen)
+  } catch {
+    // No storage: the next start loads two languages.
+  }
 }

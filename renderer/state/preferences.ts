@@ -19,13 +19,16 @@ export const usePreferences = defineStore('preferences', () => {
     preferences,
     ({ theme, language }) => {
       setTheme(theme)
-      setLanguage(language)
+      void setLanguage(language).catch(() => null)
     },
     { immediate: true },
   )
 
   async function load(): Promise<void> {
-    preferences.value = await bridge.readPreferences()
+    const own = await bridge.readPreferences()
+    // Nothing shows in another language first.
+    await setLanguage(own.language).catch(() => null)
+    preferences.value = own
   }
 
   async function change(some: Partial<Preferences>): Promise<void> {

@@ -257,7 +257,7 @@ test('the weekday question can be left: the hours are shown, not changed, and it
   await button('Answer the question').click()
   await expect.element(question).toBeVisible()
   await button('Answer later').click()
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  location.hash = '#/coupons'
   await expect.element(page.getByRole('region', { name: 'The week' })).not.toBeInTheDocument()
   location.hash = '#/store/hours'
   await expect.element(question).toBeVisible()
@@ -317,7 +317,7 @@ test('a store that would never be open asks once more', async () => {
 test('unsent changes are there after another room, can be discarded, and come back', async () => {
   const bridge = await openHours()
   await moveFriday()
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  location.hash = '#/coupons'
   await expect.element(page.getByRole('region', { name: 'The week' })).not.toBeInTheDocument()
   location.hash = '#/store/hours'
   await expect.element(times('Friday').getByText('12:00–02:00 (next day)')).toBeVisible()

@@ -3,7 +3,7 @@ import { createApp, defineComponent, type App, type Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Bridge } from '#contract/bridge.ts'
 import { bridgeKey } from '../bridge/key.ts'
-import { i18n } from '../locales/i18n.ts'
+
 import { followHost } from '../state/follow-host.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -17,7 +17,7 @@ export async function mountComponent(part: Component, bridge?: Bridge): Promise<
   document.body.replaceChildren(root)
   const routes = [{ path: '/:rest(.*)', component: { render: () => null } }]
   const router = createRouter({ history: createMemoryHistory(), routes })
-  app = createApp(part).use(createPinia()).use(i18n).use(router)
+  app = createApp(part).use(createPinia()).use(router)
   if (bridge !== undefined) {
     app.provide(bridgeKey, bridge)
     const { answered, stop } = app.runWithContext(followHost)

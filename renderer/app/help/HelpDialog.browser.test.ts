@@ -92,8 +92,8 @@ test('pictures are shown, and everything fits in the width of a telephone', asyn
 
 test('in other languages the button and the ways say so, and that the text is in English', async () => {
   await openHelp()
-  setLanguage('es')
+  await setLanguage('es')
   await expect.element(page.getByText('La ayuda está en inglés.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Todos los temas' })).toBeVisible()
-  setLanguage('en')
+  await setLanguage('en')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createApp, effectScope, h } from 'vue'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { bridgeKey } from '../../bridge/key.ts'
-import { i18n } from '../../locales/i18n.ts'
+
 import { useStock } from '../../state/stock/stock.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useTasks } from './use-task.ts'
@@ -14,7 +14,7 @@ function open() {
   for (const name of ['tickets.undo', 'tickets.recall', 'stock.set'] as const)
     bridge.answers[name] = null
   const app = createApp(() => h('div'))
-  app.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
+  app.provide(bridgeKey, bridge).use(createPinia())
   const done: string[] = []
   const scope = effectScope()
   app.runWithContext(() => scope.run(() => useTasks((task) => done.push(task))))

@@ -5,7 +5,7 @@ import { createApp, h, type App } from 'vue'
 import type { Ingredient, ProposedIngredient, StockState } from '#contract/stock/stock.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { bridgeKey } from '../../bridge/key.ts'
-import { i18n } from '../../locales/i18n.ts'
+
 import { makeBoard, makeItem, makeState, makeDelivery } from '../../test-support/sample-board.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import IngredientsDialog from './IngredientsDialog.vue'
@@ -44,7 +44,7 @@ async function open(
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = createApp(() => h(IngredientsDialog))
-  app.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
+  app.provide(bridgeKey, bridge).use(createPinia())
   await app.runWithContext(() => useStock().refresh())
   app.mount(root)
   return bridge

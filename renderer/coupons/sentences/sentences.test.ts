@@ -1,14 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { couponFields, type CouponField } from '#contract/coupons/fields.ts'
 import type { CouponNames, CouponValues } from '#contract/coupons/coupons.ts'
-import { i18n } from '../../locales/i18n.ts'
+import { loadLanguage, locale } from '../../locales/i18n.ts'
 import { languages, type Language } from '#contract/shared/languages.ts'
 import { fieldsInOrder } from '../groups.ts'
 import { couponSentences, fieldSentence, redeemedText } from './field-sentence.ts'
 import { givesText } from './gives.ts'
 import { valueText, type Around } from './value-text.ts'
 
-const setLanguage = (language: Language) => void (i18n.global.locale.value = language)
+const setLanguage = (language: Language) => void (locale.value = language)
+beforeAll(() => Promise.all(languages.map(loadLanguage)))
 afterEach(() => setLanguage('en'))
 
 const named = (id: string, name: string) => [{ id, otherIds: [`${id}-external`], name }]

@@ -8,9 +8,9 @@ import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import AllergyWords from './AllergyWords.vue'
 
-afterEach(() => {
+afterEach(async () => {
   unmountComponent()
-  setLanguage('en')
+  await setLanguage('en')
 })
 
 async function open(allergyWords: string[]): Promise<FakeBridge> {

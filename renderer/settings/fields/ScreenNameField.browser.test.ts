@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createApp, h, type App } from 'vue'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { bridgeKey } from '../../bridge/key.ts'
-import { i18n } from '../../locales/i18n.ts'
+
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useScreens } from '../../state/screens.ts'
@@ -25,7 +25,7 @@ async function open({ remembered = '', hostName = '' }) {
   document.body.replaceChildren(root)
   const opened = createApp(() => h(ScreenNameField))
   app = opened
-  opened.provide(bridgeKey, bridge).use(createPinia()).use(i18n)
+  opened.provide(bridgeKey, bridge).use(createPinia())
   await opened.runWithContext(() => usePreferences().load())
   const screens = opened.runWithContext(() => useScreens())
   const { refresh } = screens

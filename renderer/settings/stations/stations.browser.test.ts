@@ -10,9 +10,9 @@ import { everythingElse } from '../../test-support/sample-stations.ts'
 import StationsPanel from './StationsPanel.vue'
 
 beforeEach(() => page.viewport(1024, 800))
-afterEach(() => {
+afterEach(async () => {
   unmountComponent()
-  setLanguage('en')
+  await setLanguage('en')
 })
 
 const proposals: ProposedStation[] = [
@@ -74,7 +74,7 @@ describe('without stations', () => {
     const bridge = bridgeWithStations([])
     bridge.answers['stations.propose'] = proposals.slice(0, 1)
     await open(bridge)
-    setLanguage('es')
+    await setLanguage('es')
     await button('Agregar estas estaciones').click()
     expect(bridge.asked('stations.accept')).toMatchObject([{ stations: [{ name: 'Parrilla' }] }])
     await page.getByRole('checkbox', { name: /^Parrilla/ }).click()

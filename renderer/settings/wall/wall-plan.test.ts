@@ -8,7 +8,7 @@ type Likes = Partial<Preferences> & { hidden?: boolean }
 test.for<[string, [number, number], Likes, Partial<WallPlan>]>([
   ['the normal size at 1080', [1920, 1080], {}, { columns: 5, dish: 26 }],
   ['more room without the navigation', [1280, 800], { hidden: true }, { columns: 5, side: 0 }],
-  ['beside the navigation', [1280, 800], {}, { columns: 5, side: 84, bottom: 0, header: 56 }],
+  ['beside the navigation', [1280, 800], {}, { columns: 5, side: 76, bottom: 0, header: 56 }],
   ['larger text', [1920, 1080], { wallSize: 'XL' }, { columns: 4, dish: 37.5 }],
   ['columns as chosen', [1920, 1080], { wallColumns: 8 }, { columns: 8, dish: 26 }],
   ['no more than have room', [1920, 1080], { wallSize: 'XXL', wallColumns: 10 }, { columns: 4 }],

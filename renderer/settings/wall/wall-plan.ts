@@ -21,7 +21,7 @@ export interface WallPlan {
 }
 
 // The sizes of the app's frame (app/App.vue), in rem.
-const sideRem = 5.25
+const sideRem = 4.75
 const bottomRem = 3.5
 const stripRem = 3.5
 const headerRem = 3.5

@@ -11,7 +11,7 @@ import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts
 import { useSettings } from '../settings.ts'
 import { byDoor } from '../ticket-place.ts'
 import type { CardContent } from './card-content.ts'
-import { i18n } from '../../locales/i18n.ts'
+import { locale } from '../../locales/i18n.ts'
 import { useCardContents, contentOf } from './card-contents.ts'
 
 afterEach(() => setHostTime(new Date().toISOString()))
@@ -319,9 +319,9 @@ describe('the tickets of a screen', () => {
 
   test('say where the others are in the language of the screen, also once it changes', () => {
     const { shown } = openScreen([{ ...mixed(), id: 'a' }])
-    onTestFinished(() => void (i18n.global.locale.value = 'en'))
+    onTestFinished(() => void (locale.value = 'en'))
     expect(shown.value.get('a')?.elsewhere).toContain(' at Bar')
-    i18n.global.locale.value = 'es'
+    locale.value = 'es'
     expect(shown.value.get('a')?.elsewhere).toContain(' en Bar')
   })
 

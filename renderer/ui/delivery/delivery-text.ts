@@ -16,7 +16,7 @@ import {
   type DeliveryState,
   type PendingDecision,
 } from '#contract/deliveries/delivery.ts'
-import { i18n } from '../../locales/i18n.ts'
+import { hasMessage } from '../../locales/i18n.ts'
 import { sayOfKind as say } from './messages.ts'
 
 type Tone = 'quiet' | 'good' | 'warn' | 'bad' | 'news'
@@ -36,7 +36,7 @@ type Section = `delivery${'State' | 'Reason' | 'Trouble' | 'Choice' | 'Name'}`
 
 /** The first of the keys that the section has. A key that starts with a kind is before the common one. */
 const keyIn = (section: Section, ...keys: readonly string[]): string | undefined =>
-  keys.find((key) => i18n.global.getLocaleMessage('en')[section]?.[key] !== undefined)
+  keys.find((key) => hasMessage(`${section}.${key}`))
 
 function stateKey(delivery: Delivery): string {
   const { state, reason, undoUntil } = delivery

@@ -11,9 +11,9 @@ import SwitchField from './SwitchField.vue'
 import TextField from './TextField.vue'
 import TimeField from './TimeField.vue'
 
-afterEach(() => {
+afterEach(async () => {
   unmountComponent()
-  setLanguage('en')
+  await setLanguage('en')
   timeFormat.value = '24-hour'
 })
 
@@ -127,7 +127,7 @@ test.for(['00:05', '05:00', '12:30', '17:00'])(
   'in each language a time is written as the store’s clock writes %s',
   async (time) => {
     for (const one of ['en', 'es', 'pt'] as const) {
-      setLanguage(one)
+      await setLanguage(one)
       await openTime(time)
       const group = page.getByRole('group', { name: 'Until' })
       expect(group.element().textContent.trim()).toBe(time)
@@ -163,7 +163,7 @@ test('arrows turn a time, and one that is not whole is none', async () => {
 
 test('its parts have names in the language of the screen', async () => {
   await openTime('09:00')
-  setLanguage('pt')
+  await setLanguage('pt')
   await expect.element(part('Hora')).toBeVisible()
   await expect.element(part('Minuto')).toBeVisible()
 })
@@ -226,7 +226,7 @@ test.for([
   ['pt', '5:00 PM'],
 ] as const)('with 12 hours a field in %s has the parts of %s', async ([one, written]) => {
   timeFormat.value = '12-hour'
-  setLanguage(one)
+  await setLanguage(one)
   await openTime('17:00')
   expect(shownTime()).toBe(written)
 })
@@ -275,7 +275,7 @@ test('arrows change the day, an incomplete day is none, and its error is announc
 
 test('the parts of a day have names in the language of the screen', async () => {
   await openDay('2026-02-28')
-  setLanguage('es')
+  await setLanguage('es')
   for (const name of ['Día', 'Mes', 'Año']) await expect.element(part(name)).toBeVisible()
 })
 

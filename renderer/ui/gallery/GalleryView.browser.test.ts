@@ -10,9 +10,9 @@ beforeEach(async () => {
   await page.viewport(1280, 900)
   await mountComponent(GalleryView)
 })
-afterEach(() => {
+afterEach(async () => {
   unmountComponent()
-  setLanguage('en')
+  await setLanguage('en')
 })
 
 const partsOf = (theme: 'light' | 'dark') => [

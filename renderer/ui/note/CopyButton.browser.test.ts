@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createPinia } from 'pinia'
 import { createApp, h, type App } from 'vue'
-import { i18n } from '../../locales/i18n.ts'
+
 import CopyButton from './CopyButton.vue'
 import ToastStack from './ToastStack.vue'
 import '../tokens.css'
@@ -16,7 +16,7 @@ beforeEach(() => {
     h(CopyButton, { text: () => 'ñandú', otherwise: 'Write it down.' }),
     h(ToastStack),
   ])
-  app.use(createPinia()).use(i18n).mount(root)
+  app.use(createPinia()).mount(root)
 })
 afterEach(() => {
   app?.unmount()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { TicketItem } from '#contract/tickets/ticket.ts'
-import { i18n } from '../../locales/i18n.ts'
+
 import { makeItem } from '../../test-support/sample-ticket.ts'
 import CardItem from './CardItem.vue'
 import '../../ui/tokens.css'
@@ -50,7 +50,7 @@ function show(
       h('button', 'elsewhere'),
     ]),
   )
-  app.use(i18n).mount(root)
+  app.mount(root)
   const line = page.getByRole('button', { name: /Hamburguesa/ })
   return { out, received, line, text: () => line.element().textContent.replace(/\s+/g, ' ').trim() }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { OrderChange, Ticket } from '#contract/tickets/ticket.ts'
-import { i18n } from '../../locales/i18n.ts'
+import { locale } from '../../locales/i18n.ts'
 import { createHold } from '#test/support/hold.ts'
 import { setHostTime } from '../../clock/host-clock.ts'
 import { recordActions, oneSegment } from '../../test-support/card-segments.ts'
@@ -62,7 +62,7 @@ function show(first: Ticket, { showPayment = false, segments, answer, ...shown }
       }),
     ]),
   )
-  app.use(i18n).mount(root)
+  app.mount(root)
   return { ticket, received, text: () => root.innerText }
 }
 
@@ -247,9 +247,9 @@ test.for<['en' | 'es' | 'pt', string[]]>([
   ['es', ['Vuelve: hay que hacerlo', 'Para las 17:00 → 19:30', 'Ya no vale: sin sal']],
   ['pt', ['Voltou: é para fazer', 'Para as 17:00 → 19:30', 'Não vale mais: sin sal']],
 ])('a change of the order is said in %s', ([language, expected]) => {
-  i18n.global.locale.value = language
+  locale.value = language
   const { text } = show(makeTicket({ changes: orderChanges, notes: [nuts] }))
-  i18n.global.locale.value = 'en'
+  locale.value = 'en'
   for (const each of expected) expect(text()).toContain(each)
 })
 
@@ -451,7 +451,7 @@ test.for([
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {
-    i18n.global.locale.value = language
+    locale.value = language
     const { text, ticket } = show(makeTicket({ incomplete: true, items: [oddItem, plainItem] }))
     expect(text()).toContain(whole)
     expect(text()).toMatch(new RegExp(`\\?×\\s*Sopa\\s*${dish}`))
@@ -460,7 +460,7 @@ test.for([
     ticket.value = makeTicket({ items: [plainItem] })
     await nextTick()
     expect(text()).not.toContain(whole)
-    i18n.global.locale.value = 'en'
+    locale.value = 'en'
   },
 )
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createApp, h, nextTick, type App } from 'vue'
 import type { ItemChange, Ticket, TicketChange } from '#contract/tickets/ticket.ts'
-import { i18n, setLanguage } from '../../locales/i18n.ts'
+import { setLanguage } from '../../locales/i18n.ts'
 import { dishSize } from '../../state/wall/wall-size.ts'
 import { recordActions } from '../../test-support/card-segments.ts'
 import { makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
@@ -12,9 +12,9 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 
 let app: App | undefined
-afterEach(() => {
+afterEach(async () => {
   app?.unmount()
-  setLanguage('en')
+  await setLanguage('en')
 })
 
 const cheese = { id: '1', name: 'Queso mantecoso', count: 2, stockKey: 'option:extras/cheese' }
@@ -121,7 +121,7 @@ async function measureAndDraw(
           )
         : null,
   })
-  app = cardsApp.use(i18n)
+  app = cardsApp
   const measured = measureTickets(all, { ...drawing, dense }, createRuler(cardsApp._context), host)
   draws = true
   cardsApp.mount(root)
@@ -145,7 +145,7 @@ test.for(
     (['en', 'es', 'pt'] as const).map((language) => [size, language] as const),
   ),
 )('at %s in %s every part is as high as it was measured', async ([size, language]) => {
-  setLanguage(language)
+  await setLanguage(language)
   const dish = dishSize(800, 16, size)
   const { measured, drawn, rulerIsEmpty } = await measureAndDraw(tickets, dish, dish * 12.2)
   expect(drawn.map(({ parts }) => parts.length)).toEqual([1, 5, 5])
