@@ -41,7 +41,7 @@ test.for([
   [390, 844, false],
 ] as const)(
   'at %dx%d the buttons of the header show their names: %s',
-  async ([width, height, said]) => {
+  async ([width, height, hasNames]) => {
     await page.viewport(width, height)
     const later = ticketFor(2, { scheduled: true, queueAt: at(60) })
     await openWall(new FakeBridge([ticketFor(1), later]))
@@ -49,7 +49,7 @@ test.for([
       const button = page.getByRole('button', { name, exact: true })
       await expect.element(button).toBeVisible()
       const word = button.element().querySelector('.word')?.getBoundingClientRect().width ?? 0
-      expect(word > 1, name).toBe(said)
+      expect(word > 1, name).toBe(hasNames)
     }
     const header = document.querySelector('header.header')
     expect(header?.scrollWidth).toBe(header?.clientWidth)

@@ -102,10 +102,10 @@ test.each([
   ['an empty short name', 'Salsas', ' ', 'Salsas'],
 ])(
   'a choice is called by its short name, but never by a stump: %s',
-  (_title, name, shortName, said) => {
+  (_title, name, shortName, expected) => {
     const modifier = { name, shortName, options: [{ name: 'Otra' }] }
     const read = ticketOf({ product: { name: 'Sopa' }, modifiers: [modifier] })
-    expect(read?.modifiers.map((one) => one.name)).toEqual([said])
+    expect(read?.modifiers.map((one) => one.name)).toEqual([expected])
   },
 )
 
