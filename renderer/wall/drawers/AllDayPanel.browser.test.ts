@@ -65,7 +65,7 @@ test.for([
   [1280, 2],
   [768, 2],
   [390, 1],
-])('at %d pixels the products stand in %d columns', async ([width, columns]) => {
+] as const)('at %d pixels the products stand in %d columns', async ([width, columns]) => {
   await page.viewport(width, 800)
   await open(Array.from({ length: 9 }, (_, nth) => product(nth)))
   await expect.element(panel.getByText('Empanada 8')).toBeInTheDocument()

@@ -50,7 +50,7 @@ test.for([
   [1280, 2],
   [1024, 2],
   [390, 1],
-])('at %d pixels the orders stand in %d columns, row by row', async ([width, columns]) => {
+] as const)('at %d pixels the orders stand in %d columns, row by row', async ([width, columns]) => {
   await page.viewport(width, 800)
   await open(sixty.slice(0, 5))
   const lefts = [...document.querySelectorAll('.entry')].map(
