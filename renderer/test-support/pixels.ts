@@ -7,7 +7,8 @@ export interface Pixels {
   drawn: number
 }
 
-export async function lookAt(base64: string): Promise<Pixels> {
+/** How often each color, as a number, is in a picture. */
+export async function countColors(base64: string): Promise<Map<number, number>> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
@@ -19,7 +20,13 @@ export async function lookAt(base64: string): Promise<Pixels> {
     const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
+  return counts
+}
+
+export async function lookAt(base64: string): Promise<Pixels> {
+  const counts = await countColors(base64)
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const [colour, count] = [...counts].reduce((max, one) => (one[1] > max[1] ? one : max))
   const light = (colour >> 16) + ((colour >> 8) & 255) + (colour & 255)
-  return { ground: light / 765, drawn: 1 - count / (data.length / 4) }
+  return { ground: light / 765, drawn: 1 - count / all }
 }

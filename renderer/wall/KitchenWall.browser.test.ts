@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { nextTick } from 'vue'
 import type { Settings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import {
@@ -119,7 +120,8 @@ test('a tap where another stood a moment ago does nothing and says so; later it 
     .toMatchObject([{ ticketId: 'order 2' }])
 })
 
-test('new orders are marked until they are touched; those that were there first are none', async () => {
+/** Opens a wall in which tickets 2 and 3 have just come. */
+async function openWithNew() {
   const bridge = new FakeBridge([ticketFor(1)])
   await openWall(bridge)
   await expect.poll(shown).toEqual([1001])
@@ -127,11 +129,53 @@ test('new orders are marked until they are touched; those that were there first 
   await expect.poll(shown).toEqual([1001, 1002, 1003])
   const marked = () => [1, 2, 3].filter((nth) => cardOf(nth)?.dataset['new'] !== undefined)
   await expect.poll(marked).toEqual([2, 3])
+  return marked
+}
+/** Makes the window hidden or visible. */
+function hide(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  onTestFinished(() => void vi.restoreAllMocks())
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('new orders are marked until they are touched; those that were there first are none', async () => {
+  // In a hidden window no time passes for them.
+  hide(true)
+  const marked = await openWithNew()
   expect(cardOf(2)?.textContent).toContain('New')
   finger('pointerdown', 2)
   dispatchEvent(new PointerEvent('pointerup'))
   await expect.poll(marked).toEqual([3])
   expect(cardOf(2)?.textContent).not.toContain('New')
+})
+
+test.for(['pointerdown', 'pointermove', 'keydown'])(
+  'new orders are seen once somebody is there, after some seconds on the screen: %s',
+  async (sign) => {
+    hide(true)
+    const marked = await openWithNew()
+    const start = performance.now()
+    const clock = vi.spyOn(performance, 'now')
+    /** At so many milliseconds after the window became visible, somebody moves. */
+    async function moveAt(after: number): Promise<number[]> {
+      clock.mockReturnValue(start + after)
+      dispatchEvent(new Event(sign))
+      await nextTick()
+      return marked()
+    }
+    expect(await moveAt(60_000)).toEqual([2, 3])
+    clock.mockReturnValue(start)
+    hide(false)
+    expect(await moveAt(2900)).toEqual([2, 3])
+    expect(await moveAt(3100)).toEqual([])
+  },
+)
+
+test('new is a line and a dot, and no frame around the ticket', async () => {
+  await openWithNew()
+  const mark = cardOf(2)?.querySelector('.new')
+  expect(mark && boxOf(mark as HTMLElement).height).toBeLessThan(6)
+  expect(getComputedStyle(cardOf(2) ?? document.body).outlineStyle).toBe('none')
 })
 
 test('new ones on another page are counted on the way there', async () => {
@@ -154,6 +198,31 @@ test('a cancelled order stands in the rail and takes no card; Got it puts it awa
   await chip.getByRole('button', { name: 'Got it 1001' }).click()
   expect(bridge.asked('tickets.acknowledge')).toEqual([{ ticketId: 'order 1', stations: [] }])
 })
+
+test.for(['1090', '12345678', 'C#1004-ABCD'])(
+  'on a telephone, the chip of the cancelled %s says its code and Got it whole, beside the pages',
+  async (code) => {
+    await page.viewport(390, 844)
+    const cancellation = { at: at(0), reason: 'Sin respuesta' }
+    const cancelled = ticketFor(90, { code, stage: 'cancelled', cancellation })
+    await openWall(new FakeBridge([cancelled, ...ticketsUpTo(30)]))
+    const chip = page.getByRole('article', { name: code })
+    await expect.element(chip).toBeVisible()
+    const all = chip.element().getBoundingClientRect()
+    for (const part of chip.element().querySelectorAll('strong, .seen, svg')) {
+      if (part.getClientRects().length === 0) continue
+      expect(part.scrollWidth, part.className).toBeLessThanOrEqual(part.clientWidth + 1)
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      expect(left, part.className).toBeGreaterThanOrEqual(all.left)
+      expect(right, part.className).toBeLessThanOrEqual(all.right)
+      expect(top, part.className).toBeGreaterThanOrEqual(all.top)
+      expect(bottom, part.className).toBeLessThanOrEqual(all.bottom)
+    }
+    const gotIt = chip.getByRole('button', { name: `Got it ${code}` })
+    expect(gotIt.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(48)
+    expect(getComputedStyle(gotIt.element()).whiteSpace).toBe('nowrap')
+  },
+)
 
 test('a jump from the rail turns to the page of the card and chooses it, also before that was measured', async () => {
   const idle = vi.spyOn(globalThis, 'requestIdleCallback').mockReturnValue(0)

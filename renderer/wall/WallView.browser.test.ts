@@ -4,6 +4,7 @@ import { defaultSettings } from '#contract/settings/settings.ts'
 import { FakeBridge } from '../test-support/fake-bridge.ts'
 import { makeBoard } from '../test-support/sample-board.ts'
 import {
+  at,
   cardOf,
   closeWall,
   openWall,
@@ -33,6 +34,27 @@ test('ten cards and more fit at 1280x800, each whole; only those in sight are re
   expect(cards[3]?.getAttribute('aria-posinset')).toBe('4')
   expect(cards[3]?.getAttribute('aria-setsize')).toBe('300')
 })
+
+test.for([
+  [1280, 800, true],
+  [1024, 768, false],
+  [390, 844, false],
+] as const)(
+  'at %dx%d the buttons of the header show their names: %s',
+  async ([width, height, hasNames]) => {
+    await page.viewport(width, height)
+    const later = ticketFor(2, { scheduled: true, queueAt: at(60) })
+    await openWall(new FakeBridge([ticketFor(1), later]))
+    for (const name of ['1 Scheduled', 'All day', 'Recall']) {
+      const button = page.getByRole('button', { name, exact: true })
+      await expect.element(button).toBeVisible()
+      const word = button.element().querySelector('.word')?.getBoundingClientRect().width ?? 0
+      expect(word > 1, name).toBe(hasNames)
+    }
+    const header = document.querySelector('header.header')
+    expect(header?.scrollWidth).toBe(header?.clientWidth)
+  },
+)
 
 test('pages bring the rest, by buttons and by keys, and no card is on two of them', async () => {
   await openWall(new FakeBridge(ticketsUpTo(60)))

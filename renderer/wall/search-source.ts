@@ -18,8 +18,31 @@ import { say } from './drawers/messages.ts'
 import { useFoundTickets } from './drawers/use-found-tickets.ts'
 import { typeIcons } from './type-icons.ts'
 
-const termsOf = ({ code, buyerName, items }: Ticket) =>
-  searchTerms({ name: buyerName, others: items.map(({ name }) => name), codes: [code] })
+/** What guests and cooks type for it, whatever the language of the screen. */
+const allergyNames = 'allergy alergia'
+
+const allergiesOf = ({ guestAllergies, notes, items }: Ticket): string[] => [
+  ...(guestAllergies === null ? [] : [guestAllergies]),
+  ...new Set([...notes, ...items].flatMap(({ allergyWords }) => allergyWords)),
+]
+
+function termsOf(ticket: Ticket) {
+  const { code, buyerName, items } = ticket
+  const allergies = allergiesOf(ticket)
+  const others = [
+    ...items.map(({ name }) => name),
+    ...allergies,
+    ...(allergies.length > 0 ? [allergyNames] : []),
+  ]
+  return searchTerms({ name: buyerName, others, codes: [code] })
+}
+
+function allergyText(ticket: Ticket): { allergy?: string } {
+  const allergies = allergiesOf(ticket)
+  return allergies.length === 0
+    ? {}
+    : { allergy: `${say('card.allergy')}: ${joinTexts(allergies, ', ')}` }
+}
 
 function useResult() {
   const when = useShortWhen()
@@ -30,6 +53,7 @@ function useResult() {
       [ticket.code, ...(ticket.buyerName === null ? [] : [ticket.buyerName])],
       ' · ',
     ),
+    ...allergyText(ticket),
     detail: joinTexts(
       [
         deliveryStateText(ticket).label,

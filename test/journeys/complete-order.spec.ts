@@ -57,7 +57,10 @@ test(
   { tag: '@quick' },
   async ({ store }) => {
     const { page, practice } = store
-    const { code, _id: id } = await practice.placeOrder({ isScheduled: false })
+    const { code, _id: id } = await practice.placeOrder({
+      deliveryType: 'delivery',
+      isScheduled: false,
+    })
     await page
       .getByRole('button', { name: `Details ${code}` })
       .first()

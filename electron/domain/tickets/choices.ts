@@ -84,7 +84,7 @@ function readOption(
 /** A modifier without a list of options is itself the choice: "Sin cebolla". */
 function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   const ids = modifierIds(modifier)
-  const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
+  const ownName = ownNameOf(modifier)
   const menuName = ownName === null ? menu.nameOf(ids.map(modifierName)) : null
   const name = ownName ?? menuName
   if (name === null) return []
@@ -95,8 +95,18 @@ function asOption(modifier: WireModifier, menu: MenuNames): TicketOption[] {
   ]
 }
 
+/** A name cut in the middle of a word, as a field with too few letters does: "Términ". */
+const isStump = (short: string, whole: string): boolean =>
+  whole.startsWith(short) && /^\p{L}/u.test(whole.slice(short.length)) && /\p{L}$/u.test(short)
+
+/** The store's short name, unless that is a stump. An abbreviation ends with a dot: "Agr." */
+function ownNameOf({ shortName, name }: WireModifier): string | null {
+  const [short, whole] = [shortName?.trim() || null, name?.trim() || null]
+  return short === null || (whole !== null && isStump(short, whole)) ? whole : short
+}
+
 function nameModifier(modifier: WireModifier, menu: MenuNames): Omit<TicketModifier, 'options'> {
-  const ownName = (modifier.shortName ?? modifier.name)?.trim() || null
+  const ownName = ownNameOf(modifier)
   if (ownName !== null) return { name: ownName }
   const menuName = menu.nameOf(modifierIds(modifier).map(modifierName))
   return menuName === null ? { name: '' } : { name: menuName, fromMenu: true }

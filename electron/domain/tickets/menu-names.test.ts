@@ -93,6 +93,22 @@ test.each<[string, object, object]>([
   expect(read?.modifiers).toMatchObject([expected])
 })
 
+test.each([
+  ['a name cut within a word', 'Término de la carne', 'Términ', 'Término de la carne'],
+  ['an abbreviation with its dot', 'Agregados', 'Agr.', 'Agr.'],
+  ['a whole word of the name', 'Punto de cocción', 'Punto', 'Punto'],
+  ['a short name of its own', 'Nivel de picante', 'Picante', 'Picante'],
+  ['no short name', 'Salsas', null, 'Salsas'],
+  ['an empty short name', 'Salsas', ' ', 'Salsas'],
+])(
+  'a choice is called by its short name, but never by a stump: %s',
+  (_title, name, shortName, expected) => {
+    const modifier = { name, shortName, options: [{ name: 'Otra' }] }
+    const read = ticketOf({ product: { name: 'Sopa' }, modifiers: [modifier] })
+    expect(read?.modifiers.map((one) => one.name)).toEqual([expected])
+  },
+)
+
 test('an option that two modifiers call otherwise has no name by its id alone', () => {
   const ambiguous = menuWith({
     modifiers: [

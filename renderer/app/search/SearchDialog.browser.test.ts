@@ -14,7 +14,7 @@ import {
 import { ticketFor } from '../../test-support/open-wall.ts'
 import { makeBoard, makeItem, makeState } from '../../test-support/sample-board.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
-import { bumps } from '../../test-support/sample-ticket.ts'
+import { bumps, makeItem as makeTicketItem } from '../../test-support/sample-ticket.ts'
 import { start } from '../start.ts'
 
 let app: App | undefined
@@ -108,6 +108,27 @@ test('another dialog keeps the keyboard', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
+
+test.for(['gluten', 'allergy', 'Alergia', 'alérgia glut'])(
+  'an open ticket is found by its allergy, which the result says: %s',
+  async (text) => {
+    const items = [makeTicketItem({ allergyWords: ['gluten'] })]
+    const bridge = await openApp()
+    bridge.change([
+      ticketFor(3, { buyerName: 'Carla', items }),
+      ticketFor(4, { buyerName: 'Dora', guestAllergies: 'Gluten, maní' }),
+    ])
+    await search(text)
+    const ofAllergy = dialog.getByRole('option', { name: /Allergy: gluten/i })
+    await expect
+      .poll(() => ofAllergy.elements().map((one) => one.textContent))
+      .toMatchObject([
+        expect.stringMatching(/1003 · Carla\s*Allergy: gluten/),
+        expect.stringMatching(/1004 · Dora\s*Allergy: Gluten, maní/),
+      ])
+    expect(option(/Emilia|Bruno/).elements()).toEqual([])
+  },
+)
 
 test('before anything is typed it offers the rooms; arrows, Home and End move and wrap, Enter opens', async () => {
   await openApp()

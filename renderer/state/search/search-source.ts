@@ -23,6 +23,8 @@ export interface SearchResult {
   id: string
   icon: Component
   title: string
+  /** What it warns of, said before the detail. Absent if of nothing. */
+  allergy?: string
   detail: string
   /** The address that opens it. */
   to: string

@@ -116,7 +116,7 @@ test.for<[number, number, string, string]>([
   expect(styleOf(document.querySelector('header .time'), '::before')?.content).toContain(
     state === 'very-late' ? '!!' : 'none',
   )
-  expect(styleOf(document.querySelector('header'))?.backgroundImage).toMatch(
+  expect(styleOf(document.querySelector('.segment'), '::before')?.borderImageSource).toMatch(
     state === 'very-late' ? /gradient/ : /none/,
   )
 })

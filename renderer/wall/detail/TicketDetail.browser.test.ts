@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { defineComponent, h, shallowRef } from 'vue'
+import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import type { PrintJob, Printer } from '#contract/printers/printers.ts'
 import type { TicketDetail as Detail, TicketSent } from '#contract/tickets/ticket-detail.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
@@ -9,6 +9,7 @@ import { makeLongTicket } from '../../test-support/long-tickets.ts'
 import { mountComponent, unmountComponent } from '../../test-support/mount-component.ts'
 import { makeDetail } from '../../test-support/sample-detail.ts'
 import { bumps, makeItem, makeTicket } from '../../test-support/sample-ticket.ts'
+import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { screenSizes } from '../../test-support/screen-sizes.ts'
 import AppButton from '../../ui/button/AppButton.vue'
 import TicketDetail from './TicketDetail.vue'
@@ -323,6 +324,30 @@ test('where the restaurant has a receipt printer, it is printed there, and what 
   bridge.notify({ type: 'printers.changed' })
   await expect.element(dialog.getByText('Printed', { exact: true })).toBeVisible()
 })
+
+test.for<[string, Partial<Ticket>, boolean]>([
+  ['a delivery', {}, true],
+  ['a pick-up of an unknown channel', { type: 'pickup', source: 'Rappi' }, true],
+  ['a pick-up without a source', { type: 'pickup', source: null }, true],
+  ['a table', { type: 'table', source: null }, false],
+  ['a pick-up at the till', { type: 'pickup', source: 'POS' }, false],
+])(
+  'only an order that can be of a delivery app is completed there: %s',
+  async ([, fields, can]) => {
+    const ticket = makeTicket(fields)
+    const bridge = new FakeBridge([ticket])
+    bridge.answers['tickets.get'] = makeDetail({ ticket })
+    bridge.answers['screens.get'] = sampleScreens({ effectiveRole: 'manager' })
+    bridge.answers['channelOrders.list'] = { hasChannel: true, orders: [] }
+    await mountComponent(() => h(TicketDetail, { id: 'order-1' }), bridge)
+    await expect.element(part('Sent to the platform')).toBeVisible()
+    await expect.poll(() => bridge.asked('channelOrders.list').length).toBe(1)
+    await nextTick()
+    const complete = button('Mark complete in the app')
+    if (can) await expect.element(complete).toBeVisible()
+    else expect(complete.elements()).toEqual([])
+  },
+)
 
 test('of several receipt printers one is chosen', async () => {
   const bridge = await open(makeDetail(), [makeTicket()])

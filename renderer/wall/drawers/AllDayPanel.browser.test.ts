@@ -39,7 +39,8 @@ async function open(counts: AllDayCount[]) {
 }
 const box = (element: Element) => element.getBoundingClientRect()
 
-test('how many of each, their options on the line of the product, and all pieces on top', async () => {
+test('how many of each, their options on the line of the product if there is room, and all pieces on top', async () => {
+  await page.viewport(1024, 768)
   const { close } = await open([product(1), product(2)])
   await expect.element(panel).toMatchTextContent(/All day\s*237 items/)
   const first = panel.getByRole('listitem').nth(0)
@@ -57,6 +58,22 @@ test('twenty products with options are in sight at once at 1280x800', async () =
   await expect.element(panel.getByText('Empanada 19')).toBeInTheDocument()
   const dialog = panel.getByRole('group').element()
   expect(dialog.scrollHeight).toBe(dialog.clientHeight)
+})
+
+test.for([
+  [1920, 3],
+  [1280, 2],
+  [768, 2],
+  [390, 1],
+] as const)('at %d pixels the products stand in %d columns', async ([width, columns]) => {
+  await page.viewport(width, 800)
+  await open(Array.from({ length: 9 }, (_, nth) => product(nth)))
+  await expect.element(panel.getByText('Empanada 8')).toBeInTheDocument()
+  const lefts = panel
+    .getByRole('listitem')
+    .elements()
+    .map((one) => Math.round(box(one).left))
+  expect(new Set(lefts).size).toBe(columns)
 })
 
 test('the cards keep their place whatever is counted, and on a narrow screen it is the whole page', async () => {

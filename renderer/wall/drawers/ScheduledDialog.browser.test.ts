@@ -46,6 +46,20 @@ test('every one, in the order in which they join, with its times and dishes', as
     .toHaveTextContent('2× Hamburguesa')
 })
 
+test.for([
+  [1280, 2],
+  [1024, 2],
+  [390, 1],
+] as const)('at %d pixels the orders stand in %d columns, row by row', async ([width, columns]) => {
+  await page.viewport(width, 800)
+  await open(sixty.slice(0, 5))
+  const lefts = [...document.querySelectorAll('.entry')].map(
+    (entry) => entry.getBoundingClientRect().left,
+  )
+  expect(new Set(lefts).size).toBe(columns)
+  expect(lefts[1] === lefts[0]).toBe(columns === 1)
+})
+
 test('a tap on one opens it, and Escape closes them all', async () => {
   const { detail, close } = await open(sixty.slice(0, 2))
   await dialog.getByRole('button', { name: /5001/ }).click()

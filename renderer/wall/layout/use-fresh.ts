@@ -1,12 +1,16 @@
 import { onBeforeUnmount, shallowRef, watch, type Ref } from 'vue'
 import { hasJoined, type CardContent } from '../../state/stations/card-content.ts'
 
-/** A card that was visible for this long counts as seen. */
-const seenAfterMs = 20_000
+/** Nobody reads a card in less. */
+const seenAfterMs = 3000
+
+/** What shows that somebody stands at the screen. A resting mouse sends none of them. */
+const signs = ['pointerdown', 'pointermove', 'keydown'] as const
 
 /**
  * The tickets that came since this screen started and were not seen yet. A ticket is seen once it
- * was touched, or was visible for a while. `ready` tells when the first tickets are there: those
+ * was touched, or once somebody touched, pointed or typed anywhere while it had been on the screen
+ * for a few seconds. On a wall where nobody is, it stays new. `ready` tells when the first tickets are there: those
  * are not new, and neither are those of another `choice` of what the screen shows.
  */
 export function useFresh(
@@ -18,7 +22,6 @@ export function useFresh(
   const fresh = shallowRef<ReadonlySet<string>>(new Set())
   const since = new Map<string, number>()
   let previous: ReadonlyMap<string, CardContent> | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   watch(
     [tickets, ready, choice],
@@ -51,18 +54,24 @@ export function useFresh(
     if (seen.length > 0) fresh.value = new Set([...fresh.value].filter((id) => !seen.includes(id)))
   }
 
-  /** One timer for all of them; it runs when the first will have been visible for long enough. */
+  /** Notes since when the new ones are in sight; in a hidden window nothing is. */
   function look(): void {
-    const now = performance.now()
-    const shown = new Set(inSight.value.map(({ id }) => id))
+    const shown = new Set(document.hidden ? [] : inSight.value.map(({ id }) => id))
     for (const id of since.keys()) if (!shown.has(id) || !fresh.value.has(id)) since.delete(id)
-    for (const id of shown) if (fresh.value.has(id) && !since.has(id)) since.set(id, now)
+    for (const id of shown)
+      if (fresh.value.has(id) && !since.has(id)) since.set(id, performance.now())
+  }
+  function notice(): void {
+    const now = performance.now()
     see([...since].filter(([, from]) => now - from >= seenAfterMs).map(([id]) => id))
-    clearTimeout(timer)
-    if (since.size > 0) timer = setTimeout(look, seenAfterMs - (now - Math.min(...since.values())))
   }
   watch([fresh, inSight], look)
-  onBeforeUnmount(() => clearTimeout(timer))
+  document.addEventListener('visibilitychange', look)
+  for (const sign of signs) addEventListener(sign, notice, { passive: true })
+  onBeforeUnmount(() => {
+    document.removeEventListener('visibilitychange', look)
+    for (const sign of signs) removeEventListener(sign, notice)
+  })
 
   return {
     fresh,
