@@ -95,9 +95,9 @@ const firstFiles: LazyFiles[] = []
 /** The last language that was asked for. */
 let asked: Language = locale.value
 
-async function loadFirst(files: LazyFiles, wanted: Language): Promise<void> {
-  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${wanted}.json`)) ?? []
-  if (load) addTable(wanted, (await load()) as MessageTable)
+async function loadFirst(files: LazyFiles, required: Language): Promise<void> {
+  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${required}.json`)) ?? []
+  if (load) addTable(required, (await load()) as MessageTable)
 }
 
 /**
@@ -135,8 +135,8 @@ export function systemLanguage(tags: readonly string[]): Language {
 }
 
 /** Loads the messages of the first view in a language. */
-export async function loadLanguage(wanted: Language): Promise<void> {
-  await Promise.all(firstFiles.map((files) => loadFirst(files, wanted)))
+export async function loadLanguage(required: Language): Promise<void> {
+  await Promise.all(firstFiles.map((files) => loadFirst(files, required)))
 }
 
 /**
