@@ -9,7 +9,7 @@ import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
 import { cardsOf, isSame, keepSame, targetAt, type Card } from './cards.ts'
 import type { MeasuredTicket } from './fill-page.ts'
-import { columnInSight, columnOf, endOf, isNear, shiftOf, topOf } from '../column/one-column.ts'
+import { columnInSight, columnOf, endOf, isNear, shiftOf, topOf } from './one-column.ts'
 import { emptyPage, idsOf, layPages, layRest, pageInSight, type Page } from './pages.ts'
 import {
   approach,
@@ -21,7 +21,7 @@ import {
   guardAfterPointer,
   type TouchGuard,
 } from './touch-guard.ts'
-import { useColumnScroll } from '../column/use-column-scroll.ts'
+import { useColumnScroll } from './use-column-scroll.ts'
 import { usePointerNearby } from './use-pointer-nearby.ts'
 import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'

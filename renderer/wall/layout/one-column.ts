@@ -1,7 +1,7 @@
-import type { MeasuredTicket, PageArea, Segment } from '../layout/fill-page.ts'
-import type { Card } from '../layout/cards.ts'
-import { emptyPage, idsOf, type Page } from '../layout/pages.ts'
-import type { WallArea } from '../layout/use-wall-area.ts'
+import type { MeasuredTicket, PageArea, Segment } from './fill-page.ts'
+import type { Card } from './cards.ts'
+import { emptyPage, idsOf, type Page } from './pages.ts'
+import type { WallArea } from './use-wall-area.ts'
 
 /*
  * A phone has one column: one page that scrolls, with every ticket whole and in its order.
