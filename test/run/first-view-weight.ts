@@ -8,7 +8,7 @@ import { root } from '#cli/build.ts'
  * style in its head), and ends with 1 if that is over budget. Code of other rooms must not be in
  * it. Also ends with 1 if zod is anywhere in the page: it is large, and the page's policy stops it.
  */
-const budget = { raw: 365_500, gzip: 130_200 }
+const budget = { raw: 368_800, gzip: 130_600 }
 
 const page = join(root, 'out/renderer')
 const html = readFileSync(join(page, 'index.html'), 'utf8')
