@@ -1,10 +1,11 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useBusinessToday } from '../state/store-time.ts'
+import { useNarrow } from '../ui/page/use-media.ts'
 import { addDays } from '../clock/instant-at.ts'
 import { mondayOf } from './days.ts'
 
-export const reservationViews = ['day', 'week', 'list'] as const
+const reservationViews = ['day', 'week', 'list'] as const
 export type ReservationView = (typeof reservationViews)[number]
 
 /** The state of the view in the URL: the business day, the view and the open reservation. */
@@ -22,7 +23,12 @@ export function usePlace() {
       ? asked
       : today.value
   })
-  const view = computed(() => reservationViews.find((one) => one === queried('view')) ?? 'day')
+  const isNarrow = useNarrow()
+  // A phone has no room for the schedule by table.
+  const views = computed(() => (isNarrow.value ? (['list', 'week'] as const) : reservationViews))
+  const view = computed(
+    (): ReservationView => views.value.find((one) => one === queried('view')) ?? views.value[0],
+  )
   const open = computed(() => (queried('open') === '' ? null : queried('open')))
   const from = computed(() => (view.value === 'week' ? mondayOf(day.value) : day.value))
   const to = computed(() => (view.value === 'week' ? addDays(from.value, 6) : day.value))
@@ -33,6 +39,8 @@ export function usePlace() {
     today,
     day,
     view,
+    views,
+    isNarrow,
     open,
     from,
     to,

@@ -11,6 +11,7 @@ const roomOf = (columns: number, height: number) => ({
   ...areaOf(columns, height),
   columnWidth: 100,
   dish: 20,
+  scrolls: false,
 })
 
 /** The cards of one page of a wall with the given columns and height. */
@@ -82,7 +83,7 @@ test('a wall says of every point what stands there, and whether it is the foot',
 test('each point of a card is where the wall says that it stands, on whatever page', () => {
   fc.assert(
     fc.property(madeUpWalls(12), fc.nat({ max: 3 }), ({ area, tickets }, shown) => {
-      const room = { ...area, columnWidth: 160, dish: 20 }
+      const room = { ...area, columnWidth: 160, dish: 20, scrolls: false }
       const pages = layPages(tickets, room, nobody)
       const page = pages[shown]
       fc.pre(page !== undefined)
@@ -109,7 +110,7 @@ test('each point of a card is where the wall says that it stands, on whatever pa
 test('over all pages the pieces of a ticket are counted through, and only one is its last', () => {
   fc.assert(
     fc.property(madeUpWalls(12), ({ area, tickets }) => {
-      const room = { ...area, columnWidth: 160, dish: 20 }
+      const room = { ...area, columnWidth: 160, dish: 20, scrolls: false }
       const pages = layPages(tickets, room, nobody)
       const all = pages.map((page, shown) => cardsOf(pages, shown, page, room, contentOf))
       for (const { id, parts } of tickets) {

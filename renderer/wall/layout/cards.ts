@@ -87,12 +87,16 @@ export function cardsOf(
   })
 }
 
-/** What is at a point of a page: a ticket, or the foot that bumps it; null between cards. */
+/**
+ * What is at a point of a page: a ticket, or the foot that bumps it; null between cards. The foot of
+ * a ticket that is higher than the screen is at the latest at `end`, px.
+ */
 export function targetAt(
   { segments }: Page,
-  { columnWidth, gap, foot }: WallArea,
+  { columnWidth, gap, foot, height }: WallArea,
   x: number,
   y: number,
+  end = Infinity,
 ): string | null {
   const column = Math.floor(x / (columnWidth + gap))
   if (x - column * (columnWidth + gap) >= columnWidth) return null
@@ -100,7 +104,26 @@ export function targetAt(
     (one) => one.column === column && y >= one.top && y < one.top + one.height,
   )
   if (segment === undefined) return null
-  return segment.isLast && y >= segment.top + segment.height - foot
-    ? `${segment.id} foot`
-    : segment.id
+  const bottom = segment.top + segment.height
+  const footEnd = segment.height > height ? Math.min(bottom, end) : bottom
+  return segment.isLast && y >= footEnd - foot ? `${segment.id} foot` : segment.id
 }
+
+/** The previous card, or as much of it as did not change: unchanged objects do not render again. */
+export function keepSame(was: Card | undefined, card: Card): Card {
+  if (was === undefined) return card
+  const segments = isSame(was.segments, card.segments) ? was.segments : card.segments
+  const isStill =
+    was.ticket === card.ticket &&
+    was.segments === segments &&
+    was.nth === card.nth &&
+    was.left === card.left &&
+    was.top === card.top &&
+    was.width === card.width &&
+    was.height === card.height
+  return isStill ? was : { ...card, segments }
+}
+
+/** Whether two lists of plain values are equal. */
+export const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && JSON.stringify(one) === JSON.stringify(other)

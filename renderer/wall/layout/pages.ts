@@ -14,6 +14,14 @@ export interface Page extends FilledPage {
   readonly tickets: readonly MeasuredTicket[]
 }
 
+export const emptyPage: Page = {
+  segments: [],
+  endCount: 0,
+  placed: nothingPlaced,
+  isFull: false,
+  tickets: [],
+}
+
 /** The previous state of the visible page. */
 interface Stood {
   /** Its tickets in the order in which they were shown. */

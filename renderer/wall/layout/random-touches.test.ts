@@ -15,6 +15,7 @@ const area: WallArea = {
   foot: 44,
   tail: 20,
   dish: 20,
+  scrolls: false,
 }
 
 type Act =

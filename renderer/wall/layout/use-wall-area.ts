@@ -7,7 +7,12 @@ import type { PageArea } from './fill-page.ts'
 export interface WallArea extends PageArea {
   readonly columnWidth: number
   readonly dish: number
+  /** A phone: one column that scrolls instead of pages. */
+  readonly scrolls: boolean
 }
+
+/** A single column is a phone’s below this width, at the browser’s usual size of text. */
+const phone = 512 / 16
 
 /** The height that a finger needs, at the browser's usual size of text. */
 const touch = 48 / 16
@@ -43,7 +48,8 @@ export function useWallArea(
       if (target === text.value) em = contentRect.width
       else {
         ;({ width, height } = contentRect)
-        corner = target.getBoundingClientRect()
+        const { left, top } = target.getBoundingClientRect()
+        corner = { left: left + contentRect.left, top: top + contentRect.top }
       }
     }
     size.value = { width, height, text: em, screen: innerHeight }
@@ -72,6 +78,7 @@ export function useWallArea(
       foot: Math.round(Math.max(touch * em, dish * 2.2)),
       tail: Math.round(dish * 1.3),
       dish,
+      scrolls: columns === 1 && width < phone * em,
     }
   })
 

@@ -7,9 +7,10 @@ import { useStatus } from '../../state/health/status.ts'
 import type { CardContent } from '../../state/stations/card-content.ts'
 import { sameList } from '../../state/same-list.ts'
 import { useStock } from '../../state/stock/stock.ts'
-import { cardsOf, targetAt, type Card } from './cards.ts'
-import { nothingPlaced, type MeasuredTicket } from './fill-page.ts'
-import { idsOf, layPages, layRest, pageInSight, type Page } from './pages.ts'
+import { cardsOf, isSame, keepSame, targetAt, type Card } from './cards.ts'
+import type { MeasuredTicket } from './fill-page.ts'
+import { columnInSight, columnOf, endOf, isNear, shiftOf, topOf } from './one-column.ts'
+import { emptyPage, idsOf, layPages, layRest, pageInSight, type Page } from './pages.ts'
 import {
   approach,
   draw,
@@ -20,24 +21,10 @@ import {
   guardAfterPointer,
   type TouchGuard,
 } from './touch-guard.ts'
+import { useColumnScroll } from './use-column-scroll.ts'
 import { usePointerNearby } from './use-pointer-nearby.ts'
 import { isAsHigh, useMeasured } from './use-measured.ts'
 import { useWallArea, type WallArea } from './use-wall-area.ts'
-
-/** The previous card, or as much of it as did not change: unchanged objects do not render again. */
-function keepSame(was: Card | undefined, card: Card): Card {
-  if (was === undefined) return card
-  const segments = isSame(was.segments, card.segments) ? was.segments : card.segments
-  const isStill =
-    was.ticket === card.ticket &&
-    was.segments === segments &&
-    was.nth === card.nth &&
-    was.left === card.left &&
-    was.top === card.top &&
-    was.width === card.width &&
-    was.height === card.height
-  return isStill ? was : { ...card, segments }
-}
 
 /**
  * Cards do not animate when they move again within this time, or when more cards than this leave,
@@ -49,20 +36,17 @@ const maxFading = 2
 /** How many pages after the visible one are laid out at once. The others follow when there is time. */
 const pagesAtOnce = 2
 
+/** How many screens of a column are drawn before and after the one in sight. */
+const screensAround = 1
+
 /** What was drawn at one time. */
 interface Picture {
   page: Page
   area: WallArea
   /** Of the page on the screen, px: a row above the rooms moves it. */
   corner: { left: number; top: number }
-}
-
-const emptyPage: Page = {
-  segments: [],
-  endCount: 0,
-  placed: nothingPlaced,
-  isFull: false,
-  tickets: [],
+  /** How far the wall itself has scrolled its column by then, so that nothing moved in sight, px. */
+  shifted: number
 }
 
 /** Whether a single dish with its head and foot is higher than the page. */
@@ -91,10 +75,18 @@ export function useWall(
   const isOut = (key: StockKey) => stock.stateOf(key)?.state === 'out'
   const measured = useMeasured(isOut, lay)
   const { area, widen, corner } = useWallArea(elements.page, elements.text)
+  const scroll = useColumnScroll(
+    elements.page,
+    (at) => (stable = approach(stable, at)),
+    () => area.value?.scrolls === true && lay(),
+  )
 
   const shown = shallowRef(0)
   const pages = shallowRef<readonly Page[]>([])
   const cards = shallowRef<readonly Card[]>([])
+  /** The height of the column that is drawn, px. */
+  const end = shallowRef(0)
+  let shifted = 0
   /** Whether moving cards may animate. In a rush they would never arrive. */
   const calm = shallowRef(false)
   let stable: TouchGuard<Picture> = nothingDrawn
@@ -120,7 +112,12 @@ export function useWall(
     const { tickets: there, isFull: wasFull } = (turned ? null : before?.page) ?? emptyPage
     const max = shown.value + 1 + pagesAtOnce
     const layOut = (some: readonly MeasuredTicket[]) =>
-      layPages(some, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
+      room.scrolls
+        ? [columnOf(some, room)]
+        : layPages(some, room, { shown: shown.value, stood: idsOf(there), wasFull }, max)
+    const until = scroll.top() + room.height * (1 + 2 * screensAround)
+    const isEnough = ([first, ...others]: Page[]) =>
+      room.scrolls ? first !== undefined && endOf(first) > until : others.length === max - 1
     const isSearched = (some: readonly MeasuredTicket[]): boolean =>
       waitingFor === null || some.some(({ id }) => id === waitingFor)
     // The visible page is complete once there are two pages after it: the first of them has the
@@ -129,10 +126,10 @@ export function useWall(
       tickets.value,
       host,
       room,
-      (some) => isSearched(some) && layOut(some).length === max,
+      (some) => isSearched(some) && isEnough(layOut(some)),
     )
     // The new area starts the layout again.
-    if (ready.some((ticket) => isTooHigh(ticket, room)) && widen()) return
+    if (!room.scrolls && ready.some((ticket) => isTooHigh(ticket, room)) && widen()) return
     // Most changes are drawn on a card and move nothing.
     if (!sameRoom || turned || sameList(laidOut, ready) !== laidOut) {
       const first = layOut(ready)
@@ -145,10 +142,13 @@ export function useWall(
     shown.value = Math.max(0, Math.min(shown.value, pages.value.length - 1))
     const held = isHeld(stable, now) && sameRoom && !turned
     const current = held ? before.page : null
-    const page = pageInSight(pages.value, shown.value, current, room) ?? emptyPage
+    const page =
+      (room.scrolls
+        ? columnInSight(pages.value, current, room)
+        : pageInSight(pages.value, shown.value, current, room)) ?? emptyPage
     if (held) wake(now)
     turned = false
-    put({ page, area: room, corner: corner() }, held, now)
+    put({ page, area: room, corner: corner(), shifted }, held, now)
   }
 
   /** Lays out the pages that are yet to come. */
@@ -170,9 +170,17 @@ export function useWall(
       if (!held || before === undefined || (own && isAsHigh(own, before))) return ticket
       return previous.get(id)?.ticket ?? null
     }
-    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area, contentOf)
-    cards.value = drawn.map((card) => keepSame(previous.get(card.id), card))
     const last = stable.drawn.at(-1)?.picture
+    end.value = endOf(picture.page) + picture.area.gap
+    if (picture.area.scrolls && last?.area.scrolls) {
+      const shift = shiftOf(last.page, picture.page, scroll.top())
+      if (shift !== 0) void scroll.to(scroll.top() + shift)
+      picture.shifted = shifted += shift
+    }
+    const drawn = cardsOf(pages.value, shown.value, picture.page, picture.area, contentOf)
+    cards.value = drawn
+      .filter(isNear(picture.area, scroll.top(), screensAround))
+      .map((card) => keepSame(previous.get(card.id), card))
     if (last?.area === picture.area && isSame(last.page.segments, picture.page.segments)) {
       stable = redraw(stable, picture)
       return
@@ -199,8 +207,10 @@ export function useWall(
   /** What is at a point of the screen, in the current picture and in recent ones. */
   const aimsAt =
     (x: number, y: number) =>
-    ({ page, area: room, corner: { left, top } }: Picture) =>
-      targetAt(page, room, x - left, y - top)
+    ({ page, area: room, corner: { left, top }, shifted: before }: Picture) => {
+      const from = scroll.top() - (shifted - before)
+      return targetAt(page, room, x - left, y - top + from, from + room.height)
+    }
 
   usePointerNearby(elements.page, {
     near: (at, isDown) => (stable = approach(stable, at, isDown ?? stable.isDown)),
@@ -236,6 +246,10 @@ export function useWall(
   }
 
   function turnTo(page: number): void {
+    if (area.value?.scrolls) {
+      void scroll.to(Math.max(0, scroll.top() + page * area.value.height * 0.9))
+      return
+    }
     const next = Math.max(0, Math.min(page, pages.value.length - 1))
     if (next !== shown.value) show(next)
   }
@@ -251,14 +265,23 @@ export function useWall(
     shown: computed(() => shown.value),
     pages,
     turnTo,
-    /** Turns to the page on which a ticket starts; false if it is on none. */
+    end,
+    /** Of a column that scrolls, those that are not above or below the screen. */
+    inSight: computed(() => {
+      void scroll.sight.value
+      return area.value === null ? [] : cards.value.filter(isNear(area.value, scroll.top()))
+    }),
+    /** Turns to the page on which a ticket starts, or scrolls to it; false if it is nowhere. */
     turnToTicket(id: string): boolean {
-      if (pageOf(id) === shown.value && cards.value.some((card) => card.id === id)) return true
+      const { scrolls, gap = 0 } = area.value ?? {}
+      const isDrawn = pageOf(id) === shown.value && cards.value.some((card) => card.id === id)
+      if (isDrawn && !scrolls) return true
       // All pages first: what is seen now decides where its page ends, and so what is on the others.
       waitingFor = id
       show(shown.value)
       waitingFor = null
       const page = pageOf(id)
+      if (scrolls) void scroll.to(topOf(pages.value[page] ?? emptyPage, id) - 2 * gap)
       if (page !== -1) show(page)
       return page !== -1
     },
@@ -276,7 +299,3 @@ export function useWall(
     },
   }
 }
-
-/** Whether two lists of plain values are equal. */
-const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && JSON.stringify(one) === JSON.stringify(other)
