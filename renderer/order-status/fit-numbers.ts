@@ -54,7 +54,7 @@ export function fitNumbers({ width, height }: Box, numbers: Numbers, { min, max 
   const lead = hasLead ? Math.sign(count) : 0
   const rest = count - lead + Math.sign(more)
   for (let size = max; ; size = Math.max(min, size * step)) {
-    const left = height - lead * (leadScale * line + rowGap) * size
+    const left = height - lead * (leadScale * line + 2 * rowGap) * size
     const columns = placesIn(width, widest * size, columnGap * size)
     const places = columns * placesIn(left, line * size, rowGap * size)
     const isWhole = widest * size <= width && Math.sign(rest) * line * size <= left
