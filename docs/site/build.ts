@@ -32,6 +32,7 @@ const addressesFor = (page: string): Addresses => ({
 rmSync(output, { recursive: true, force: true })
 copy('renderer/ui/tokens.css', 'tokens.css')
 copy('docs/site/site.css', 'site.css')
+copy('resources/icons/icon.svg', 'icon.svg')
 const sections = listSections()
 const pages = listPages()
 for (const page of pages) {

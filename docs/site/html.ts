@@ -55,7 +55,12 @@ export function toDocument(
     [
       'header',
       {},
-      ['a', { href: addressFrom(page, 'index.html') }, 'Kitchen Pass'],
+      [
+        'a',
+        { href: addressFrom(page, 'index.html') },
+        ['img', { src: addressFrom(page, 'icon.svg'), alt: '' }],
+        'Kitchen Pass',
+      ],
       ['a', { class: 'menu', href: '#contents' }, 'Contents'],
     ],
     ['main', { id: 'text' }, ['article', {}, ['h1', {}, title], ...nodes]],
@@ -64,6 +69,7 @@ export function toDocument(
   const head: DocNode[] = [
     ['title', {}, page === contentsPage ? 'Kitchen Pass' : `${title} · Kitchen Pass`],
   ]
+  const icon = `<link rel="icon" href="${addressFrom(page, 'icon.svg')}">`
   const styles = ['tokens.css', 'site.css'].map(
     (name) => `<link rel="stylesheet" href="${addressFrom(page, name)}">`,
   )
@@ -74,6 +80,7 @@ export function toDocument(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     toHtml(head),
+    icon,
     ...styles,
     `<body>${toHtml(body)}</body>`,
     '</html>',

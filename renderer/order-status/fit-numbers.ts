@@ -19,6 +19,8 @@ interface Numbers {
   widest: number
   /** A line below each number. */
   hasNames: boolean
+  /** The first has a line of its own, and is larger. */
+  hasLead: boolean
 }
 
 /** How numbers fill a box. */
@@ -34,6 +36,7 @@ export const columnGap = 0.4
 export const rowGap = 0.16
 export const numberLine = 1.1
 export const nameLine = 0.5
+export const leadScale = 1.6
 
 /** Each step makes numbers this much smaller. */
 const step = 0.96
@@ -46,15 +49,18 @@ const placesIn = (length: number, item: number, gap: number): number =>
  * smallest size, the last place tells how many more there are.
  */
 export function fitNumbers({ width, height }: Box, numbers: Numbers, { min, max }: Limits): Fit {
-  const { count, more, widest, hasNames } = numbers
+  const { count, more, widest, hasNames, hasLead } = numbers
   const line = numberLine + (hasNames ? nameLine : 0)
+  const lead = hasLead ? Math.sign(count) : 0
+  const rest = count - lead + Math.sign(more)
   for (let size = max; ; size = Math.max(min, size * step)) {
+    const left = height - lead * (leadScale * line + 2 * rowGap) * size
     const columns = placesIn(width, widest * size, columnGap * size)
-    const places = columns * placesIn(height, line * size, rowGap * size)
-    const isWhole = widest * size <= width && line * size <= height
-    if (isWhole && count + Math.sign(more) <= places) return { size, columns, shown: count }
+    const places = columns * placesIn(left, line * size, rowGap * size)
+    const isWhole = widest * size <= width && Math.sign(rest) * line * size <= left
+    if (isWhole && rest <= places) return { size, columns, shown: count }
     if (size > min) continue
-    const isAll = count + Math.sign(more) <= places
-    return { size, columns, shown: isAll ? count : Math.max(0, Math.min(count, places - 1)) }
+    const shown = rest <= places ? count : Math.max(0, Math.min(count, lead + places - 1))
+    return { size, columns, shown }
   }
 }

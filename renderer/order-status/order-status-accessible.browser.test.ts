@@ -14,6 +14,7 @@ const order = (code: string, name: string | null = null): StatusOrder => ({
 const preparing = [order('1001', 'Ana'), order('1002'), order('1003', 'Luz')]
 const statusOf = (ready: StatusOrder[]) => ({
   ...{ now: '2025-03-01T12:00:00.000Z', preparing, ready, more: { preparing: 2, ready: 0 } },
+  ...{ store: { name: 'Nonna', timeZone: 'UTC' }, timeFormat: '24-hour' as const },
 })
 
 test('the numbers for guests are accessible, and one that becomes ready moves over', async () => {
@@ -28,7 +29,7 @@ test('the numbers for guests are accessible, and one that becomes ready moves ov
   bridge.notify({ type: 'orderStatus.changed' })
   await expect.element(ready.getByText('1004')).toBeVisible()
   const marked = () => [...document.querySelectorAll('.fresh')].map((item) => item.textContent)
-  await expect.poll(marked).toEqual(['1004'])
+  await expect.poll(marked).toEqual(['1004New'])
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Manager’s PIN' })).toBeVisible()
 })

@@ -29,6 +29,8 @@ const statusOf = (
   more: Partial<OrderStatus['more']> = {},
 ): OrderStatus => ({
   now: '2025-03-01T12:00:00.000Z',
+  store: { name: 'Trattoria Nonna', timeZone: 'America/Lima' },
+  timeFormat: '24-hour',
   preparing,
   ready,
   more: { preparing: 0, ready: 0, ...more },
@@ -106,6 +108,14 @@ describe('the screen', () => {
     expect(bridge.asked('tickets.list').length).toBeLessThanOrEqual(1)
   })
 
+  test('names the restaurant and the time there', async () => {
+    const bridge = await open(statusOf(orders(1), []))
+    const top = () => document.querySelector('.top')?.textContent ?? ''
+    await expect.poll(top).toMatch(/^Trattoria Nonna\s*07:00$/)
+    change(bridge, { ...statusOf(orders(1), []), timeFormat: '12-hour' })
+    await expect.poll(top).toMatch(/7:00\sAM$/)
+  })
+
   test('says that there are no orders', async () => {
     await open(statusOf([], []))
     await expect.element(page.getByText('No orders right now')).toBeVisible()
@@ -152,10 +162,11 @@ describe('the size of the numbers', () => {
     await shown('2001')
     await expect.poll(() => sizeOf('2001')).toBeGreaterThan(0.075 * height)
     const few = sizeOf('2001')
+    expect(sizeOf('2000')).toBeGreaterThan(few)
     change(bridge, statusOf(orders(40), orders(40, 2000), { preparing: 4 }))
-    await expect.poll(() => sizeOf('2000')).toBeLessThan(few)
+    await expect.poll(() => sizeOf('2001')).toBeLessThan(few)
     expect(sizeOf('1000')).toBeGreaterThanOrEqual(0.06 * height * 0.999)
-    expect(sizeOf('2000')).toBeGreaterThan(sizeOf('1000'))
+    expect(sizeOf('2001')).toBeGreaterThan(sizeOf('1000'))
     for (const name of ['Preparing', 'Ready'] as const) {
       const place = half(name).element().getBoundingClientRect()
       expect(place.right).toBeLessThanOrEqual(width + 1)
@@ -194,12 +205,12 @@ describe('an order that becomes ready', () => {
     const marked = () => [...document.querySelectorAll('.fresh')].map((item) => item.textContent)
     expect(marked()).toEqual([])
     change(bridge, statusOf([order('1002')], [order('1001'), order('1000'), order('900')]))
-    await expect.poll(marked).toEqual(['1001', '1000'])
+    await expect.poll(marked).toEqual(['1001New', '1000New'])
     expect(ring.mock.calls).toEqual([[['new']]])
     const [motion] = [...document.querySelectorAll('.fresh')].map((item) => getComputedStyle(item))
     expect(Number.parseFloat(motion?.animationDuration ?? '')).toBeLessThan(0.2)
     change(bridge, statusOf([order('1002')], [order('1001'), order('900')]))
-    await expect.poll(() => textsIn('Ready')).toEqual(['1001', '900'])
+    await expect.poll(() => textsIn('Ready')).toEqual(['1001New', '900'])
     expect(ring).toHaveBeenCalledTimes(1)
   })
 

@@ -1,9 +1,11 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { OrderStatus } from '#contract/order-status/order-status.ts'
+import { setHostTime } from '../clock/host-clock.ts'
+import { timeFormat } from '../clock/time-format.ts'
 import { useHostQuery } from '../state/host-query.ts'
 
 /** How long a number that became ready is marked. */
-const freshMs = 8_000
+const freshMs = 60_000
 
 const idsOf = ({ ready }: OrderStatus): Set<string> => new Set(ready.map(({ id }) => id))
 
@@ -22,6 +24,9 @@ export function useOrderStatus(onReady: () => void) {
         lastIds = null
         return
       }
+      // Such a screen may read neither the status nor the settings.
+      setHostTime(next.now)
+      timeFormat.value = next.timeFormat
       const ids = idsOf(next)
       const before = lastIds
       lastIds = ids

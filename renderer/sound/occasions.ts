@@ -7,6 +7,16 @@ import { placeOf } from '../state/ticket-place.ts'
 export const occasions = ['cancelled', 'refused', 'changed', 'allergy', 'driver', 'new'] as const
 export type Occasion = (typeof occasions)[number]
 
+/** The preference that says how each sounds on this screen. */
+export const soundKeys = {
+  cancelled: 'soundCancelled',
+  refused: 'soundRefused',
+  changed: 'soundChanged',
+  allergy: 'soundAllergy',
+  driver: 'soundDriver',
+  new: 'soundNew',
+} as const satisfies Record<Occasion, string>
+
 /** The tickets at an instant (ms since the epoch). */
 export interface Scene {
   tickets: ReadonlyMap<string, CardContent>

@@ -1,20 +1,33 @@
 import { shallowRef, type ShallowRef } from 'vue'
 import allergyUrl from '../../resources/sounds/allergy.wav'
+import bellUrl from '../../resources/sounds/bell.wav'
 import cancelledUrl from '../../resources/sounds/cancelled.wav'
 import changedUrl from '../../resources/sounds/changed.wav'
+import chimeUrl from '../../resources/sounds/chime.wav'
+import doubleUrl from '../../resources/sounds/double.wav'
 import driverUrl from '../../resources/sounds/driver.wav'
+import lowUrl from '../../resources/sounds/low.wav'
 import newUrl from '../../resources/sounds/new.wav'
 import refusedUrl from '../../resources/sounds/refused.wav'
+import woodUrl from '../../resources/sounds/wood.wav'
 import { whenIdle } from '../clock/when-idle.ts'
+import type { SoundChoice } from '#contract/settings/fields.ts'
 import type { Occasion } from './occasions.ts'
 
-const urls: Record<Occasion, string> = {
+export type Sound = Occasion | Exclude<SoundChoice, 'own' | 'off'>
+
+const urls: Record<Sound, string> = {
   cancelled: cancelledUrl,
   refused: refusedUrl,
   changed: changedUrl,
   allergy: allergyUrl,
   driver: driverUrl,
   new: newUrl,
+  bell: bellUrl,
+  chime: chimeUrl,
+  double: doubleUrl,
+  low: lowUrl,
+  wood: woodUrl,
 }
 
 /** The first view is on screen by then. */
@@ -25,7 +38,7 @@ export interface Player {
   blocked: Readonly<ShallowRef<boolean>>
   unblock(): Promise<void>
   /** Plays one after the other; volume from 0 to 1. */
-  play(occasions: readonly Occasion[], volume: number): Promise<void>
+  play(names: readonly Sound[], volume: number): Promise<void>
 }
 
 /** Time in which the clock of a working context moves on. */
@@ -40,7 +53,7 @@ export function createPlayer(): Player {
   let opened = new Promise<AudioContext>((resolve) =>
     setTimeout(() => whenIdle(() => resolve(open())), openAfterMs),
   )
-  const buffers = new Map<Occasion, Promise<AudioBuffer>>()
+  const buffers = new Map<Sound, Promise<AudioBuffer>>()
   let current: AudioContext
   let hasRun = false
   let freeAt = 0
@@ -72,17 +85,17 @@ export function createPlayer(): Player {
     }, movesWithinMs)
   }
 
-  async function fetchSound(occasion: Occasion): Promise<AudioBuffer> {
-    const response = await fetch(urls[occasion])
+  async function fetchSound(name: Sound): Promise<AudioBuffer> {
+    const response = await fetch(urls[name])
     return (await opened).decodeAudioData(await response.arrayBuffer())
   }
 
-  function load(occasion: Occasion): Promise<AudioBuffer> {
-    const cached = buffers.get(occasion)
+  function load(name: Sound): Promise<AudioBuffer> {
+    const cached = buffers.get(name)
     if (cached !== undefined) return cached
-    const loading = fetchSound(occasion)
-    buffers.set(occasion, loading)
-    loading.catch(() => buffers.delete(occasion))
+    const loading = fetchSound(name)
+    buffers.set(name, loading)
+    loading.catch(() => buffers.delete(name))
     return loading
   }
 
@@ -98,12 +111,12 @@ export function createPlayer(): Player {
       }
       await current.resume()
     },
-    async play(occasions, volume) {
+    async play(names, volume) {
       const context = await opened
       if (volume === 0) return
       checkClock()
       if (context.state !== 'running') return
-      const sounds = await Promise.allSettled(occasions.map(load))
+      const sounds = await Promise.allSettled(names.map(load))
       for (const sound of sounds) {
         if (sound.status === 'rejected') continue
         const gain = new GainNode(context, { gain: volume })

@@ -48,3 +48,17 @@ test('a station gets a sound for its own tickets only, and none for a choice of 
   bridge.change([ticketOf(4, 'grill')])
   await expect.poll(sounds).toEqual(['allergy', 'new'])
 })
+
+test('an event has the sound that this screen chose, or none', async () => {
+  const sounds = soundsOf()
+  const bridge = new FakeBridge([ticketOf(1, 'grill')])
+  const chosen = { soundNew: 'bell', soundAllergy: 'off' } as const
+  bridge.preferences = { ...bridge.preferences, soundOn: true, volume: 0.1, ...chosen }
+  await openWall(bridge)
+  await expect.poll(shown).toEqual([1001])
+  await page.getByRole('heading').first().click()
+  bridge.change([ticketOf(2, 'grill', ['nuts'])])
+  await expect.poll(shown).toEqual([1001, 1002])
+  bridge.change([ticketOf(3, 'grill')])
+  await expect.poll(sounds).toEqual(['bell'])
+})

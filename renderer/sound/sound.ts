@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import { eachSecond, hostNow } from '../clock/host-clock.ts'
-import { occasionsBetween, type Occasion, type Scene } from './occasions.ts'
-import { createPlayer } from './player.ts'
+import { occasionsBetween, soundKeys, type Occasion, type Scene } from './occasions.ts'
+import { createPlayer, type Sound } from './player.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { useStations } from '../state/stations/stations.ts'
 
@@ -33,9 +33,17 @@ export const useSound = defineStore('sound', () => {
     ring(received)
   }
 
+  /** What this screen plays for an occasion: one sound or none. */
+  function soundsOf(occasion: Occasion): Sound[] {
+    const choice = own.preferences[soundKeys[occasion]]
+    if (choice === 'off') return []
+    return [choice === 'own' ? occasion : choice]
+  }
+
   function ring(occasions: readonly Occasion[]): void {
     const { soundOn, volume } = own.preferences
-    if (soundOn && occasions.length > 0) void player.play(occasions, volume)
+    const names = new Set(occasions.flatMap(soundsOf))
+    if (soundOn && names.size > 0) void player.play([...names], volume)
   }
 
   // Vue batches many changes in one turn into one.
@@ -59,7 +67,7 @@ export const useSound = defineStore('sound', () => {
     },
     test: async (occasion: Occasion) => {
       await player.unblock()
-      await player.play([occasion], own.preferences.volume)
+      await player.play(soundsOf(occasion), own.preferences.volume)
     },
   }
 })

@@ -55,6 +55,22 @@ const sounds: Record<string, Note[]> = {
     { at: 0, hertz: 392, seconds: 0.4, harmonics: horn },
     { at: 0.38, hertz: 262, seconds: 0.7, harmonics: horn },
   ],
+  // Those that a screen can have for any event.
+  bell: [{ at: 0, hertz: 880, seconds: 1, harmonics: bell }],
+  chime: [
+    { at: 0, hertz: 523, seconds: 0.4, harmonics: bell },
+    { at: 0.14, hertz: 659, seconds: 0.4, harmonics: bell },
+    { at: 0.28, hertz: 784, seconds: 0.7, harmonics: bell },
+  ],
+  double: [
+    { at: 0, hertz: 1047, seconds: 0.14, harmonics: reed },
+    { at: 0.18, hertz: 1047, seconds: 0.3, harmonics: reed },
+  ],
+  low: [{ at: 0, hertz: 196, seconds: 0.7, harmonics: horn }],
+  wood: [
+    { at: 0, hertz: 587, seconds: 0.14, harmonics: wood },
+    { at: 0.2, hertz: 440, seconds: 0.3, harmonics: wood },
+  ],
 }
 
 function strength({ hertz, seconds, harmonics }: Note, time: number): number {

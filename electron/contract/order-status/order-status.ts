@@ -1,3 +1,4 @@
+import type { TimeFormat } from '../settings/fields.ts'
 import { answersStatus, defineContract, event, none, statusScreens } from '../shared/operation.ts'
 
 /** An order as guests and drivers may see it. */
@@ -14,6 +15,9 @@ export interface StatusOrder {
 export interface OrderStatus {
   /** The host’s clock, ISO. */
   now: string
+  /** Null until the platform has named it. */
+  store: { name: string; timeZone: string } | null
+  timeFormat: TimeFormat
   /** The oldest first. */
   preparing: StatusOrder[]
   /** The newest first. */

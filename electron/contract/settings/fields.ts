@@ -31,6 +31,10 @@ export type WallCommand = (typeof wallCommands)[number]
 export const wallSizes = ['S', 'M', 'L', 'XL', 'XXL'] as const
 export type WallSize = (typeof wallSizes)[number]
 
+/** What sounds for an event: its own sound, another one, or none. */
+export const soundChoices = ['own', 'bell', 'chime', 'double', 'low', 'wood', 'off'] as const
+export type SoundChoice = (typeof soundChoices)[number]
+
 /** How times are written on screens and on paper. Stored and sent times are always HH:MM. */
 export const timeFormats = ['24-hour', '12-hour'] as const
 export type TimeFormat = (typeof timeFormats)[number]

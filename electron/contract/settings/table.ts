@@ -1,6 +1,6 @@
 import type { Owner, Row, Valued } from './row.ts'
 import { about, backups, connection, data, network, screens, updates } from './sections/computer.ts'
-import { inConnection, inQueue, inSetup, nowhere } from './sections/elsewhere.ts'
+import { inConnection, inQueue, inSetup, inSounds, nowhere } from './sections/elsewhere.ts'
 import { kitchenTimes, preparationTime, stations } from './sections/kitchen.ts'
 import { closeOut, printers, reservations } from './sections/restaurant.ts'
 import { appearance, keys, sounds, thisScreen, wall } from './sections/screen.ts'
@@ -50,7 +50,7 @@ export const shownRows = {
 }
 export type RowId = keyof typeof shownRows
 
-const rows = { ...shownRows, ...inQueue, ...inConnection, ...inSetup, ...nowhere }
+const rows = { ...shownRows, ...inQueue, ...inSounds, ...inConnection, ...inSetup, ...nowhere }
 type Rows = typeof rows
 
 export type ValuesOf<Of extends Owner> = {

@@ -76,7 +76,9 @@ test('first names are shown only if a manager wants them', () => {
 test('each list has at most forty, and the others are counted', () => {
   const shown = {
     open: Array.from({ length: 43 }, (_, nth) => ticket(String(nth), { queueAt: minutes(-nth) })),
-    waiting: Array.from({ length: 41 }, (_, nth) => ready(`r${String(nth)}`, minutes(nth - 60))),
+    waiting: Array.from({ length: 41 }, (_, nth) =>
+      ready(`r${String(nth)}`, minutes((nth - 60) / 10)),
+    ),
   }
   const status = orderStatusOf(shown, now, false)
   expect(status.preparing).toHaveLength(40)
@@ -84,6 +86,11 @@ test('each list has at most forty, and the others are counted', () => {
   expect(status.ready).toHaveLength(40)
   expect(status.ready[0]?.code, 'the newest').toBe('Cr40')
   expect(status.more).toEqual({ preparing: 3, ready: 1 })
+})
+
+test('a number leaves twenty minutes after it was called', () => {
+  const waiting = [ready('1', minutes(-20)), ready('2', minutes(-19))]
+  expect(codes(orderStatusOf({ open: [], waiting }, now, false).ready)).toEqual(['C2'])
 })
 
 test('nothing else of an order is in the answer', () => {

@@ -19,8 +19,13 @@ export function firstName(name: string | null): string | null {
   return whole.slice(0, maxLetters).join('')
 }
 
+/** Who is called for longer has been at the counter, or won't come: the number makes room. */
+const calledForMs = 20 * 60_000
+
 /** As many numbers as a large screen can show. */
 const maxOfList = 40
+
+type Lists = Pick<OrderStatus, 'now' | 'preparing' | 'ready' | 'more'>
 
 interface Shown {
   open: readonly Ticket[]
@@ -50,12 +55,16 @@ const listOf = (
   }))
 
 /** What guests and drivers see at `now` (ISO): numbers, and first names if the manager wants them. */
-export function orderStatusOf(shown: Shown, now: string, withNames: boolean): OrderStatus {
+export function orderStatusOf(shown: Shown, now: string, withNames: boolean): Lists {
   const preparing = shown.open
     .filter(isForCounter)
     .filter(isToBeMade(now))
     .toSorted((one, other) => compareInstants(preparingSince(one), preparingSince(other)))
-  const ready = shown.waiting.filter(isForCounter).toReversed()
+  const calledSince = new Date(Date.parse(now) - calledForMs).toISOString()
+  const ready = shown.waiting
+    .filter(isForCounter)
+    .filter((ticket) => compareInstants(readySince(ticket), calledSince) > 0)
+    .toReversed()
   return {
     now,
     preparing: listOf(preparing, preparingSince, withNames),

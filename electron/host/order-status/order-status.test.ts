@@ -71,14 +71,16 @@ describe('an order', () => {
     expect(await codesOf(store)).toEqual({ preparing: [], ready: [] })
   })
 
-  test('that nobody picks up is gone after three hours, without anybody’s tap', async () => {
+  test('that nobody picks up is gone after twenty minutes, without anybody’s tap', async () => {
     const clock = new FakeClock(iso(60))
     const store = await openStore(clock)
     await place(store, '1')
     await markReady(store, '1')
     expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
+    clock.sleep(19 * 60_000)
+    expect(await codesOf(store)).toEqual({ preparing: [], ready: ['1'] })
     const before = news(store)
-    clock.sleep(3 * 3_600_000)
+    clock.sleep(60_000)
     await clock.advance(20_000)
     await expect.poll(() => news(store)).toBeGreaterThan(before)
     expect(await codesOf(store)).toEqual({ preparing: [], ready: [] })
@@ -97,6 +99,14 @@ test('names are shown while the setting is on, and a change of it is news', asyn
   expect(JSON.stringify(await read(store))).not.toMatch(/Ruiz|Soto|correo/)
   expect(await newsOf(store, () => setNames(false))).toBe(1)
   expect(await names()).toEqual([null, null])
+})
+
+test('the restaurant and the way it writes times are shown, and a change of it is news', async () => {
+  const store = await openStore(new FakeClock(iso(60)))
+  expect(await read(store)).toMatchObject({ store: null, timeFormat: '24-hour' })
+  const change = () => store.call('settings.change', { timeFormat: '12-hour' })
+  expect(await newsOf(store, change)).toBe(1)
+  expect(await read(store)).toMatchObject({ timeFormat: '12-hour' })
 })
 
 test('what such a screen does not show is no news for it, and what it shows is news once a turn', async () => {

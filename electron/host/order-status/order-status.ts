@@ -7,6 +7,7 @@ import { ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { orderStatusOf } from '#domain/order-status/order-status.ts'
 import { isoNow } from '../clock/clock.ts'
+import { store } from '../connection/connection.ts'
 import { handlersOf, type HandlersOf } from '../dispatch.ts'
 import { defineNoun, type AnyNounDefinition, type Context } from '../noun.ts'
 import { tickets, type Tickets } from '../tickets/tickets.ts'
@@ -44,12 +45,14 @@ class OrderStatus {
   }
 
   everyBeat(): void {
-    // Time alone makes a scheduled order due, and ends the wait for a guest who never comes.
+    // Time alone makes a scheduled order due, and lets an old number go.
     if (this.#hasChanged()) this.#context.notify(orderStatusChanged)
   }
 
   #settingsChanged(before: Settings, after: Settings): void {
-    if (before.statusNames === after.statusNames) return
+    const isSame =
+      before.statusNames === after.statusNames && before.timeFormat === after.timeFormat
+    if (isSame) return
     this.#seenTouches = null
     this.#context.changed()
   }
@@ -66,13 +69,19 @@ class OrderStatus {
   }
 
   #status(): ShownStatus {
-    const { clock, settings } = this.#context
-    return orderStatusOf(this.#tickets.shown(), isoNow(clock), settings().statusNames)
+    const { clock, settings, use } = this.#context
+    const { statusNames, timeFormat } = settings()
+    const identity = use(store).store
+    return {
+      ...orderStatusOf(this.#tickets.shown(), isoNow(clock), statusNames),
+      store: identity && { name: identity.name, timeZone: identity.timeZone },
+      timeFormat,
+    }
   }
 }
 
 /** The noun of the screen for guests and drivers. */
 export const orderStatus = defineNoun(orderStatusContract, {
-  needs: [tickets],
+  needs: [store, tickets],
   create: (context) => new OrderStatus(context),
 })

@@ -14,7 +14,6 @@ export const colours = {
   'accent-deep': ['#1a359c', '#7c9ef5'],
   good: ['#0b6b3c', '#37c47c'],
   'good-text': ['#0a5f35', '#6fdca4'],
-  amber: ['#ffc233', '#f4b52e'],
   'amber-soft': ['#fff1cc', '#3a2e0e'],
   'amber-text': ['#6d4a00', '#ffd073'],
   'red-text': ['#a81811', '#ff9e96'],
@@ -41,11 +40,12 @@ export const cardStyle = `${themeStyle}
 html { font-size: max(100%, 0.78vw); }
 body { display: grid; place-items: center; min-height: 100vh; padding: 1.5rem; background: var(--ground); color: var(--ink); line-height: 1.45;
   font-family: 'Inter', 'Segoe UI Variable Text', 'Segoe UI', -apple-system, Roboto, 'Noto Sans', 'Liberation Sans', Arial, system-ui, sans-serif; }
-main { display: grid; gap: 1rem; width: min(100%, 36rem); padding: 2rem; border: 1px solid var(--line); border-top: 0.5rem solid var(--amber);
+main { display: grid; gap: 1rem; width: min(100%, 36rem); padding: 2rem; border: 1px solid var(--line); border-top: 0.5rem solid var(--accent);
   border-radius: 0.5rem; background: var(--card); }
 h1 { font-size: 1.75rem; line-height: 1.2; text-wrap: balance; }
 p { font-size: 1.125rem; }
 small { color: var(--ink-soft); font-size: 0.9375rem; }
+.maker { display: flex; align-items: center; gap: 0.5rem; font-weight: 600; }
 button, .button { display: inline-flex; align-items: center; justify-self: start; min-height: 3rem; padding: 0 1.25rem; border: 1px solid transparent;
   border-radius: 0.5rem; background: var(--accent); color: var(--accent-ink); font: inherit; font-size: 1.125rem; font-weight: 600; text-decoration: none; touch-action: manipulation; }
 button:active, .button:active { background: var(--accent-deep); }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 import type { Preferences } from '#contract/settings/settings.ts'
+import { mark } from './mark.ts'
 
 /** HTML in which every text is escaped. */
 export type Markup = ReturnType<typeof html>
@@ -49,7 +50,7 @@ export const cardPage = ({ isHidden = false, ...page }: Layout & { isHidden?: bo
     ...page,
     title: `${page.title} · Kitchen Pass`,
     body: html`<main${isHidden ? raw(' hidden') : ''}>
-      <small>Kitchen Pass</small>
+      <small class="maker">${mark} Kitchen Pass</small>
       <h1>${page.title}</h1>
       ${page.body}
     </main>`,

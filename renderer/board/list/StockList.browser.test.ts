@@ -159,6 +159,8 @@ test('when the menu was read again a picture stays as it is, and only another on
   await expect.element(switchOf('Sopa')).toBeVisible()
   const pictures = () => [...document.querySelectorAll('.picture img')]
   const [before] = pictures()
+  // The other has none.
+  expect(document.querySelectorAll('.picture .icon').length).toBeGreaterThan(0)
   expect(before?.getAttribute('src')).toBe('./pictures/one')
   bridge.answers['stock.board'] = boardWith('one', new Date().toISOString())
   bridge.notify({ type: 'stock.replaced' })

@@ -15,12 +15,3 @@ export function offeredText(group: StockGroup | null): string {
   const more = by.count - by.names.length
   return more > 0 ? say('stock.offeredMore', { names, n: more }) : names
 }
-
-/** The initials of a name's first two words, shown if there is no picture. */
-export const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1).toLocaleUpperCase())
-    .join('')

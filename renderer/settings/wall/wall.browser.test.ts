@@ -216,10 +216,10 @@ test('a key of another command is taken over, and that is said in a sentence', a
   expect(bridge.preferences.wallKeys).toEqual({})
 })
 
-test('each sound can be played, the most urgent first', async () => {
-  await open('sounds')
+test('each event has a sound that can be heard and chosen, the most urgent first', async () => {
+  const bridge = await open('sounds')
   const names = page.getByRole('button', { name: /^Play/ }).elements()
-  expect(names.map(({ textContent }) => textContent.trim())).toEqual([
+  expect(names.map((each) => each.getAttribute('aria-label'))).toEqual([
     'Play “cancelled”',
     'Play “rejected”',
     'Play “changed”',
@@ -227,4 +227,10 @@ test('each sound can be played, the most urgent first', async () => {
     'Play “driver”',
     'Play “new order”',
   ])
+  const choice = page.getByRole('combobox', { name: 'New order' })
+  await expect.element(choice).toHaveValue('own')
+  await choice.selectOptions('Bell')
+  await expect.poll(() => bridge.preferences.soundNew).toBe('bell')
+  await choice.selectOptions('Off')
+  await expect.element(page.getByRole('button', { name: 'Play “new order”' })).toBeDisabled()
 })

@@ -62,7 +62,7 @@ test.for(['English', 'Español', 'Português'])('every part fits in %s', async (
 // Fonts and edges differ between machines. The background of each theme doesn't.
 test.for(['light', 'dark'] as const)('the picture of every part is %s', async (theme) => {
   const parts = partsOf(theme)
-  expect(parts).toHaveLength(14)
+  expect(parts).toHaveLength(15)
   for (const part of parts) {
     const path = `../../../test/results/parts/${theme}-${nameOf(part)}.png`
     const { base64 } = await page.screenshot({ element: part, path, base64: true })
@@ -89,7 +89,7 @@ test('the keyboard alone reaches every part that can be used, and its focus is s
     const part = focused.closest<HTMLElement>('[data-part]')
     if (part !== null) reached.add(nameOf(part))
   }
-  const still = ['colours', 'badges', 'charts']
+  const still = ['colours', 'badges', 'charts', 'pictures']
   expect([...reached].sort()).toEqual(
     partsOf('light')
       .map(nameOf)

@@ -1,4 +1,5 @@
 import { orderTypes, type OrderType } from '../../tickets/ticket.ts'
+import { soundChoices, type SoundChoice } from '../fields.ts'
 import { hidden, type Rule } from '../row.ts'
 
 const whole = (min: number, max: number): Rule => ({ is: 'number', min, max, whole: true })
@@ -14,6 +15,19 @@ export const inQueue = {
     [],
   ),
   showAllDay: hidden('screen', { is: 'yes-no' }, false),
+}
+
+const sound = () =>
+  hidden<'screen', SoundChoice>('screen', { is: 'one-of', values: soundChoices }, 'own')
+
+/** In the row `sounds` of Settings. */
+export const inSounds = {
+  soundCancelled: sound(),
+  soundRefused: sound(),
+  soundChanged: sound(),
+  soundAllergy: sound(),
+  soundDriver: sound(),
+  soundNew: sound(),
 }
 
 export const inConnection = {
