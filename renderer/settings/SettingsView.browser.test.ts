@@ -43,7 +43,6 @@ async function open(
 const search = () => page.getByRole('searchbox')
 const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const section = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
-const amber = () => page.getByRole('slider', { name: 'Amber after' })
 
 test('on a wide screen the sections stand beside one of them, the first where none is named', async () => {
   await open()
@@ -154,16 +153,17 @@ test('a search that finds nothing says so, and leads back', async () => {
 
 test('whom the settings are for is said once: by the group, or by a section of a mixed group', async () => {
   await open('/setup/reservations')
-  const said = (text: string) => page.getByRole('main').getByText(text, { exact: true }).elements()
+  const scopes = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).elements()
   await expect.element(section('Reservations')).toBeVisible()
   // Three of the five groups are for all screens, one is for this one, and the kitchen is mixed.
-  expect(said('On all screens')).toHaveLength(3)
-  expect(said('Only on this screen')).toHaveLength(1)
+  expect(scopes('On all screens')).toHaveLength(3)
+  expect(scopes('Only on this screen')).toHaveLength(1)
   await links().getByRole('link', { name: 'Kitchen wall' }).click()
   await expect.element(section('Kitchen wall')).toBeVisible()
-  expect(said('Only on this screen')).toHaveLength(2)
+  expect(scopes('Only on this screen')).toHaveLength(2)
   // The allergy words of the restaurant are among the settings of this screen.
-  expect(said('On all screens')).toHaveLength(4)
+  expect(scopes('On all screens')).toHaveLength(4)
 })
 
 test('on a phone the section says whom it is for', async () => {

@@ -16,7 +16,7 @@ export function useStationByName(place: () => { name: string; role: Role }, { ow
   const stations = computed(() =>
     store.stations.map((station) => ({ ...station, name: stationName(station) })),
   )
-  const found = computed(() =>
+  const match = computed(() =>
     stationOfName(place().name, [...stations.value, { id: expo, name: say('ownStation.expo') }]),
   )
   const shown = computed(() => (store.isExpo ? [expo] : store.own))
@@ -24,10 +24,10 @@ export function useStationByName(place: () => { name: string; role: Role }, { ow
     if (picked.value !== null) return picked.value
     // What somebody chose on the wall stays.
     if (own && shown.value.length > 0) return [...shown.value]
-    return found.value === null ? [] : [found.value]
+    return match.value === null ? [] : [match.value]
   })
   const hint = computed(() => {
-    if (found.value !== null && chosen.value.join() === found.value) return say('ownStation.byName')
+    if (match.value !== null && chosen.value.join() === match.value) return say('ownStation.byName')
     return chosen.value.length === 0 ? say('ownStation.without') : ''
   })
   /** Only the screens of cooks belong to stations from the start. */
