@@ -19,6 +19,7 @@ import { tries } from '#test/support/tries.ts'
 import { json } from '#test/support/web-door.ts'
 import { operations, type OperationName } from '#contract/index.ts'
 import { fail, ok } from '#contract/shared/result.ts'
+import type { Stations } from '#contract/stations/station.ts'
 import { LocalDoor } from '#web/door/local-door.ts'
 
 const kitchenScreen = { name: 'Grill', role: 'kitchen' } as const
@@ -422,6 +423,20 @@ describe('attacks', () => {
     const { text } = await askSecurely(network, `/pair/outcome?${id}`)
     expect(JSON.parse(text)).toEqual({ outcome: 'approved' })
     expect(await enter(network, token)).toMatchObject({ token })
+  })
+
+  test('is let in with the stations that it shows', async () => {
+    const network = await openNetwork()
+    const asked = { id: null, name: 'Grill', color: 'red', icon: 'flame' }
+    const saved = await asManager(network, 'stations.save', asked)
+    const { id: station } = (saved as { value: { id: string } }).value
+    const { id: waitingId, code } = await askForCode(network)
+    const place = { ...kitchenScreen, stations: [station] }
+    expect(await asManager(network, 'network.approve', { waitingId, code, ...place })).toEqual(
+      ok(null),
+    )
+    const read = await asManager(network, 'stations.get')
+    expect(Object.values((read as { value: Stations }).value.screens ?? {})).toEqual([[station]])
   })
 
   test('sets no cookie, and takes none', async () => {

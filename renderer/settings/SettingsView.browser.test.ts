@@ -43,20 +43,19 @@ async function open(
 const search = () => page.getByRole('searchbox')
 const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const section = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
-const amber = () => page.getByRole('slider', { name: 'Amber after' })
 
 test('on a wide screen the sections stand beside one of them, the first where none is named', async () => {
   await open()
-  await expect.element(section('This screen')).toBeVisible()
+  await expect.element(section('General')).toBeVisible()
   const appearance = links().getByRole('link', { name: 'Appearance' })
-  const current = links().getByRole('link', { name: 'This screen' })
+  const current = links().getByRole('link', { name: 'General' })
   await expect.element(current).toHaveAttribute('aria-current', 'page')
   await appearance.click()
   await expect.element(section('Appearance')).toBeVisible()
   await expect.element(appearance).toHaveAttribute('aria-current', 'page')
   await expect.element(appearance).toHaveFocus()
   await expect.element(current).not.toHaveAttribute('aria-current')
-  expect(section('This screen').elements()).toEqual([])
+  expect(section('General').elements()).toEqual([])
   expect(location.hash).toBe('#/setup/appearance')
 })
 
@@ -91,9 +90,9 @@ test('on a narrow screen the list leads to a section and back, and the focus goe
 
 test('a section that is not there is the list, and the width may change meanwhile', async () => {
   await open('/setup/kitchen-sink')
-  await expect.element(section('This screen')).toBeVisible()
+  await expect.element(section('General')).toBeVisible()
   await page.viewport(768, 1024)
-  await expect.element(section('This screen')).not.toBeInTheDocument()
+  await expect.element(section('General')).not.toBeInTheDocument()
   await expect.element(links()).toBeVisible()
 })
 
@@ -110,7 +109,7 @@ test('a search finds the settings themselves in the language of the screen and i
     expect(page.getByRole('slider').elements()).toHaveLength(4)
     expect(document.querySelector('main [aria-current]')).toBeNull()
   }
-  await expect.element(section('Tiempos de cocina')).toBeVisible()
+  await expect.element(section('Cocina › Tiempos de cocina')).toBeVisible()
   await expect.element(page.getByText('4 ajustes encontrados')).toBeInTheDocument()
   slider.element().focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -119,25 +118,25 @@ test('a search finds the settings themselves in the language of the screen and i
   await expect.element(search()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(search()).toHaveValue('')
-  await expect.element(section('Esta pantalla')).toBeVisible()
+  await expect.element(section('General')).toBeVisible()
 })
 
 test('what is found is grouped by section; a link to a section ends the search', async () => {
   await open('/setup/sounds')
   await search().fill('screen')
-  await expect.element(section('This screen')).toBeVisible()
+  await expect.element(section('This screen › General')).toBeVisible()
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
-    'This screen',
-    'Appearance',
-    'Kitchen wall',
-    'Stations',
-    'Screens and roles',
-    'Network screens',
+    'This screen › General',
+    'This screen › Appearance',
+    'Kitchen › Kitchen wall',
+    'Kitchen › Stations',
+    'Devices › Screens and roles',
+    'Devices › Network screens',
   ])
   await links().getByRole('link', { name: 'Sounds' }).click()
   await expect.element(search()).toHaveValue('')
-  await expect.element(section('This screen')).not.toBeInTheDocument()
+  await expect.element(section('This screen › General')).not.toBeInTheDocument()
   await expect.element(section('Sounds')).toBeVisible()
 })
 
@@ -152,16 +151,58 @@ test('a search that finds nothing says so, and leads back', async () => {
   await expect.element(section('Appearance')).toBeVisible()
 })
 
-test('each setting says whom it is for', async () => {
-  await open('/setup/kitchen-times')
-  await expect.element(amber()).toBeVisible()
-  expect(page.getByText('Whole restaurant').elements()).toHaveLength(7)
-  await links().getByRole('link', { name: 'Appearance' }).click()
-  await expect.element(section('Appearance')).toBeVisible()
-  expect(page.getByRole('main').getByText('This screen', { exact: true }).elements()).toHaveLength(
-    // Its own section in the links, and both settings.
-    3,
+test('whom the settings are for is said once: by the group, or by a section of a mixed group', async () => {
+  await open('/setup/reservations')
+  const scopes = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).elements()
+  await expect.element(section('Reservations')).toBeVisible()
+  // Three of the five groups are for all screens, one is for this one, and the kitchen is mixed.
+  expect(scopes('On all screens')).toHaveLength(3)
+  expect(scopes('Only on this screen')).toHaveLength(1)
+  await links().getByRole('link', { name: 'Kitchen wall' }).click()
+  await expect.element(section('Kitchen wall')).toBeVisible()
+  expect(scopes('Only on this screen')).toHaveLength(2)
+  // The allergy words of the restaurant are among the settings of this screen.
+  expect(scopes('On all screens')).toHaveLength(4)
+})
+
+test('on a phone the section says whom it is for', async () => {
+  await page.viewport(390, 844)
+  await open('/setup/reservations')
+  await expect.element(page.getByText('On all screens')).toBeVisible()
+})
+
+test('five groups list the sections, each with what it is set to', async () => {
+  const bridge = await open()
+  const groups = links().getByRole('list').elements()
+  expect(groups.map((list) => list.getAttribute('aria-labelledby'))).toEqual(
+    ['screen', 'kitchen', 'restaurant', 'devices', 'computer'].map((id) => `group-${id}`),
   )
+  const value = (name: string) => expect.element(links().getByRole('link', { name }))
+  for (const [name, text] of [
+    ['General', 'No name'],
+    ['Appearance', 'English'],
+    ['Kitchen wall', 'Text M'],
+    ['Stations', 'None'],
+    ['Kitchen times', 'Amber at 75 %'],
+    ['Preparation time', 'By hand'],
+    ['Sounds', 'On · 80 %'],
+    ['Keys', 'Default'],
+    ['Reservations', '120 minutes'],
+    ['Close-out', 'From 04:00'],
+    ['Network screens', 'Off'],
+    ['Data', '60 days'],
+  ] as const)
+    await value(name).toHaveAccessibleDescription(text)
+  bridge.notify({
+    type: 'settings.changed',
+    settings: { ...defaultSettings, automaticPreparation: true, timeFormat: '12-hour' },
+  })
+  await value('Preparation time').toHaveAccessibleDescription('Auto, 15–60 min')
+  await value('Close-out').toHaveAccessibleDescription(/^From 4:00.AM$/)
+  await links().getByRole('link', { name: 'Sounds' }).click()
+  await page.getByRole('switch', { name: 'Order sounds' }).click()
+  await value('Sounds').toHaveAccessibleDescription('Off')
 })
 
 test('the navigation on the wall is kept as this screen likes it', async () => {

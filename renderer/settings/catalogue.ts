@@ -1,13 +1,19 @@
 import { computed } from 'vue'
-import type { CustomControl, Row } from '#contract/settings/row.ts'
-import { sections, type RowId, type SectionId } from '#contract/settings/table.ts'
+import type { CustomControl, Owner, Row } from '#contract/settings/row.ts'
+import {
+  groups,
+  sections,
+  type GroupId,
+  type RowId,
+  type SectionId,
+} from '#contract/settings/table.ts'
 import { fold } from '#contract/shared/fold.ts'
 import type { Language } from '#contract/shared/languages.ts'
 import { useHostQuery } from '../state/host-query.ts'
 import { useKiosk } from '../state/computer/kiosk.ts'
 import { useScreens } from '../state/screens.ts'
 import { useSettings } from '../state/settings.ts'
-import { sectionName, rowTexts } from '../locales/settings/setting-text.ts'
+import { groupName, sectionName, rowTexts } from '../locales/settings/setting-text.ts'
 
 export interface Setting {
   id: RowId
@@ -16,6 +22,22 @@ export interface Setting {
 }
 
 export const sectionIds = Object.keys(sections) as SectionId[]
+
+export const sectionGroups = Object.entries(groups) as [GroupId, readonly SectionId[]][]
+
+/** `Kitchen › Sounds`. */
+export function sectionPath(id: SectionId): string {
+  const [group] = sectionGroups.find(([, ids]) => ids.includes(id)) ?? []
+  return `${group === undefined ? '' : `${groupName(group)} › `}${sectionName(id)}`
+}
+
+/** Whom the first of these sections is for; null if another is for somebody else. */
+export function ownerOf(...ids: readonly SectionId[]): Owner | null {
+  const [owner = null, ...others] = ids.flatMap(
+    (id) => Object.values<Row>(sections[id]).find(({ of }) => of !== null)?.of ?? [],
+  )
+  return others.every((other) => other === owner) ? owner : null
+}
 
 /** All settings in order. The sections show them and the search finds them. */
 export const catalogue: readonly Setting[] = sectionIds.flatMap((section) =>

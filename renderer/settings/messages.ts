@@ -1,3 +1,4 @@
+import type { Owner } from '#contract/settings/row.ts'
 import { addMessages } from '../locales/i18n.ts'
 import type en from './messages/en.json'
 
@@ -5,3 +6,7 @@ import type en from './messages/en.json'
 export const say = addMessages<typeof en>(
   import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
+
+/** Whom a setting is for. */
+export const scopeText = (owner: Owner): string =>
+  say(owner === 'screen' ? 'settings.forScreen' : 'settings.forRestaurant')

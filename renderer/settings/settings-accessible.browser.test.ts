@@ -22,7 +22,7 @@ test('settings are accessible, and one that is changed reaches the host', async 
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(() => bridge.asked('settings.change')).toHaveLength(1)
   await page.getByRole('searchbox').fill('language')
-  await expectAccessible(section('Appearance'))
+  await expectAccessible(section('This screen › Appearance'))
 })
 
 test.for([

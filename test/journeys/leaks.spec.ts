@@ -91,7 +91,7 @@ const steps: readonly Step[] = [
     ...(within[address] ?? []),
   ]),
   ...[
-    ['this-screen', 'This screen'],
+    ['this-screen', 'General'],
     ['keys', 'Keys'],
     ['screens', 'Screens and roles'],
     ['backups', 'Backups'],

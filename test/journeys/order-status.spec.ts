@@ -41,12 +41,15 @@ test(
   async ({ store }) => {
     const { page } = store
     await setPin(store)
-    const own = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Role of' })
-    const otherRow = own.filter({ hasNotText: 'This screen' })
+    const otherRow = page
+      .locator('[data-setting="screenList"]')
+      .getByRole('listitem')
+      .filter({ hasNotText: 'This screen' })
     const other = await otherScreen(store)
     await expect(other.getByText('All clear')).toBeVisible()
 
-    await otherRow.getByText('Order status').click()
+    await otherRow.getByRole('button').click()
+    await page.getByRole('radio', { name: /^Order status/ }).click()
     await expect(other.getByText('No orders right now')).toBeVisible()
     await expectAccessibleInSizes(other, 'order-status-empty')
     for (const code of ['1001', '1002', '1003']) await order(store, code)
@@ -71,6 +74,6 @@ test(
     await other.keyboard.type(pin)
     await other.keyboard.press('Enter')
     await expect(other.getByRole('list', { name: 'Kitchen queue' })).toContainText('1001')
-    await expect(otherRow.getByRole('radio', { name: 'Kitchen' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Kitchen/ })).toBeChecked()
   },
 )

@@ -3,6 +3,7 @@ import { roles } from '../shared/caller.ts'
 import { answersManager, defineContract, event, id, managers, none } from '../shared/operation.ts'
 import type { System } from '../screens/screens.ts'
 import { maxName } from '../settings/sections/screen.ts'
+import { stationIds } from '../stations/contract.ts'
 
 /** A browser that shows a code and waits until a manager lets it in. */
 export interface WaitingScreen {
@@ -59,9 +60,9 @@ export const networkContract = defineContract({
     'network.get': answersManager<Network>()(none),
     'network.allow': answersManager<null>()(z.strictObject({ isAllowed: z.boolean() })),
     /**
-     * Lets the screen that shows `code` in, with a name and a role. A wrong code counts for
-     * `waitingId`; null if no listed screen was chosen. Fails with `wrong-code`, `locked` after too
-     * many, and `not-found` if the chosen one no longer waits.
+     * Lets the screen that shows `code` in, with a name, a role and the stations that it shows. A wrong
+     * code counts for `waitingId`; null if no listed screen was chosen. Fails with `wrong-code`,
+     * `locked` after too many, and `not-found` if the chosen one no longer waits.
      */
     'network.approve': answersManager<null>()(
       z.strictObject({
@@ -69,6 +70,7 @@ export const networkContract = defineContract({
         code: z.string().trim().min(1).max(20),
         name: z.string().trim().min(1).max(maxName),
         role: z.enum(roles),
+        stations: stationIds.default([]),
       }),
     ),
     /** Makes a new authority. Every screen must trust this computer again. */

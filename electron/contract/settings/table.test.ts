@@ -4,13 +4,17 @@ import { readValue } from './read-value.ts'
 import type { Rule } from './row.ts'
 import { inConnection, inQueue, nowhere } from './sections/elsewhere.ts'
 import { defaultSettings, preferencesSchema, settingsSchema } from './settings.ts'
-import { sections, shownRows } from './table.ts'
+import { groups, sections, shownRows } from './table.ts'
 
 test('a key belongs to one row', () => {
   const all = [...Object.values(sections), inQueue, inConnection, nowhere]
   const keys = all.flatMap((rows) => Object.keys(rows))
   expect(new Set(keys).size).toBe(keys.length)
   expect(Object.values(sections).filter((rows) => Object.keys(rows).length === 0)).toEqual([])
+})
+
+test('every section is in one group, in the same order', () => {
+  expect(Object.values(groups).flat()).toEqual(Object.keys(sections))
 })
 
 test('every default is what its row allows', () => {

@@ -11,22 +11,32 @@ export const sections = {
   appearance,
   wall,
   stations,
-  sounds,
   'kitchen-times': kitchenTimes,
   'preparation-time': preparationTime,
+  sounds,
+  keys,
   reservations,
   'close-out': closeOut,
-  printers,
   screens,
+  printers,
   network,
-  keys,
+  connection,
   backups,
   data,
   updates,
-  connection,
   about,
 }
 export type SectionId = keyof typeof sections
+
+/** The groups in which Settings lists its sections. */
+export const groups = {
+  screen: ['this-screen', 'appearance'],
+  kitchen: ['wall', 'stations', 'kitchen-times', 'preparation-time', 'sounds', 'keys'],
+  restaurant: ['reservations', 'close-out'],
+  devices: ['screens', 'printers', 'network'],
+  computer: ['connection', 'backups', 'data', 'updates', 'about'],
+} as const satisfies Record<string, readonly SectionId[]>
+export type GroupId = keyof typeof groups
 
 export const shownRows = {
   ...thisScreen,

@@ -16,7 +16,8 @@ import {
   type Stations,
 } from './station.ts'
 
-const stationIds = z.array(id).max(maxStations + 1)
+/** What a screen shows; empty for the whole kitchen, `expo` alone for expo. */
+export const stationIds = z.array(id).max(maxStations + 1)
 const name = z.string().trim().max(30)
 const fields = {
   name: name.min(1),
@@ -93,7 +94,7 @@ export const stationsContract = defineContract({
     'stations.setTime': answersManager<null>()(
       z.strictObject({ key: ruleKey, minutes: minutes.nullable() }),
     ),
-    /** What the calling screen shows; empty for the whole kitchen, `expo` alone for expo. */
+    /** What the calling screen shows. */
     'stations.show': answers<null>()(z.strictObject({ stations: stationIds })),
     /** The same for another screen. */
     'stations.assign': answersManager<null>()(

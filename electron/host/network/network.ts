@@ -5,6 +5,7 @@ import { handlersOf, type HandlersOf, type Parsed } from '../dispatch.ts'
 import type { NetworkScreens } from '../core/network-screens.ts'
 import { defineNoun, type Context, type Use } from '../noun.ts'
 import { screens } from '../screens/screens.ts'
+import { stations } from '../stations/stations.ts'
 
 /** Screens on the local network, if the shell can serve them. */
 class Network {
@@ -38,11 +39,15 @@ class Network {
     return this.#screens?.replaceAuthority() ?? fail('not-found')
   }
 
-  approve({ waitingId, code, ...place }: Parsed<'network.approve'>): Result<null> {
+  approve({ stations: shown, ...asked }: Parsed<'network.approve'>): Result<null> {
     if (this.#screens === null) return fail('not-found')
-    return this.#screens.approve({ waitingId, code, ...place }, (screenId) =>
-      this.#use(screens).welcome(screenId, place),
-    )
+    const { name, role } = asked
+    return this.#screens.approve(asked, (screenId) => {
+      const welcomed = this.#use(screens).welcome(screenId, { name, role })
+      // A station that was removed meanwhile keeps nobody out.
+      if (welcomed.ok && shown.length > 0) this.#use(stations).assign(screenId, shown)
+      return welcomed
+    })
   }
 
   refuse({ waitingId }: Parsed<'network.refuse'>): Result<null> {
@@ -68,6 +73,6 @@ const impossible: Output<'network.get'> = {
 
 /** The noun of screens on the local network. */
 export const network = defineNoun(networkContract, {
-  needs: [screens],
+  needs: [screens, stations],
   create: (context) => new Network(context),
 })

@@ -46,6 +46,11 @@ export class Stations {
     return Object.values(this.#store.shown).some((ids) => ids.includes(stationId))
   }
 
+  /** Sets what a screen shows. Fails with `not-found` for an unknown station. */
+  assign(screenId: string, stationIds: string[]): Result<null> {
+    return this.#commands.assign({ screenId, stations: stationIds })
+  }
+
   /** What each station is called, by its id; an empty name for everything else without a name. */
   names(): (readonly [string, string])[] {
     return listStations(this.#store).map(({ id, name }) => [id, name] as const)

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { Screens } from '#contract/screens/screens.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
 import { closeWall, openWall, ticketsUpTo } from '../../test-support/open-wall.ts'
+import { bar, grill, listOf } from '../../test-support/open-stations.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 
 beforeEach(async () => {
@@ -56,6 +57,32 @@ test('a manager chooses the role as well, and the suggestions follow it', async 
   await expect
     .poll(() => bridge.asked('screens.assign'))
     .toEqual([{ screenId: 'grill', name: 'Bar', role: 'counter' }])
+})
+
+test('a screen that is called as a station shows it, which is said; another can be picked', async () => {
+  const withStations = (bridge: FakeBridge) => {
+    bridge.answers['stations.get'] = listOf([grill, bar])
+    bridge.answers['stations.show'] = null
+  }
+  const bridge = await open(several(), withStations)
+  await answer()
+  await form.getByRole('button', { name: 'Bar' }).first().click()
+  await expect.element(form.getByRole('textbox')).toHaveValue('Bar')
+  await form.getByRole('textbox').fill('grill')
+  const field = form.getByRole('group', { name: 'Station' })
+  const choice = (name: string) => field.getByRole('button', { name })
+  await expect.element(choice('Grill')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(form.getByText(/^Chosen because the screen is called that/)).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bridge.asked('stations.show')).toEqual([{ stations: ['s1'] }])
+  closeWall()
+  const other = await open(several(), withStations)
+  await answer()
+  await form.getByRole('textbox').fill('Grill')
+  await choice('Bar').click()
+  await choice('Grill').click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => other.asked('stations.show')).toEqual([{ stations: ['s2'] }])
 })
 
 test('a name that could not be stored stays typed', async () => {

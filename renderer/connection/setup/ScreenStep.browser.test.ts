@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConnection } from '../../test-support/open-connection.ts'
 import type { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { bar, grill, listOf } from '../../test-support/open-stations.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 
 beforeEach(async () => {
@@ -61,4 +62,18 @@ test('with a PIN none is asked for', async () => {
   await openScreenStep(true)
   await expect.element(name()).toHaveValue('Kitchen')
   await expect.element(page.getByText(/No PIN set/)).not.toBeInTheDocument()
+})
+
+test('a screen that is called as a station shows it', async () => {
+  const bridge = await openScreenStep()
+  bridge.answers['stations.get'] = listOf([grill, bar])
+  bridge.answers['stations.show'] = null
+  bridge.notify({ type: 'stations.changed' })
+  await name().fill('Grill')
+  await expect
+    .element(page.getByRole('group', { name: 'Station' }).getByRole('button', { name: 'Grill' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  await done().click()
+  await expect.poll(() => bridge.asked('stations.show')).toEqual([{ stations: ['s1'] }])
+  await expect.poll(() => location.hash).toBe('#/')
 })

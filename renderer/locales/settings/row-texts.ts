@@ -1,6 +1,6 @@
 import type { Language } from '#contract/shared/languages.ts'
 import type { Owner, Valued } from '#contract/settings/row.ts'
-import type { RowId, SectionId, shownRows } from '#contract/settings/table.ts'
+import type { GroupId, RowId, SectionId, shownRows } from '#contract/settings/table.ts'
 
 /** The texts of a row in one language. */
 export interface RowTexts {
@@ -37,8 +37,9 @@ type TextsOf<Row> = [ChoiceOf<Row>] extends [never]
   ? RowTexts
   : RowTexts & { choices: Readonly<Record<`${ChoiceOf<Row>}`, string>> }
 
-/** The texts of the table of settings: its sections, and its rows by their keys. */
+/** The texts of the table of settings: its groups, its sections, and its rows by their keys. */
 export interface SettingTexts {
+  settingGroup: Readonly<Record<GroupId, string>>
   settingSection: Readonly<Record<SectionId, string>>
   settingRow: { readonly [Id in RowId]: TextsOf<(typeof shownRows)[Id]> }
 }

@@ -7,6 +7,8 @@ import { bridgeKey } from '../../bridge/key.ts'
 
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 import { usePreferences } from '../../state/preferences.ts'
+import { useStations } from '../../state/stations/stations.ts'
+import { bar, grill, listOf } from '../../test-support/open-stations.ts'
 import { useScreens } from '../../state/screens.ts'
 import ScreenNameField from './ScreenNameField.vue'
 import '../../ui/tokens.css'
@@ -35,6 +37,7 @@ async function open({ remembered = '', hostName = '' }) {
     bridge,
     screens,
     refresh,
+    stations: () => opened.runWithContext(() => useStations()),
     field: page.getByRole('textbox', { name: 'Name of this screen' }),
   }
 }
@@ -76,4 +79,15 @@ test('it takes no more letters than a name may have, and says what it is for', a
   await userEvent.tab()
   await expect.poll(() => bridge.asked('screens.rename')).toEqual([{ name: 'P'.repeat(40) }])
   await expect.element(field).toHaveAccessibleDescription(/changes made on this screen/)
+})
+
+test('a name that is a station’s gives this screen the station', async () => {
+  const { bridge, field, stations } = await open({})
+  const { refresh } = stations()
+  bridge.answers['stations.get'] = listOf([grill, bar])
+  bridge.answers['stations.show'] = null
+  await refresh()
+  await field.fill('grill')
+  await userEvent.tab()
+  await expect.poll(() => bridge.asked('stations.show')).toEqual([{ stations: ['s1'] }])
 })

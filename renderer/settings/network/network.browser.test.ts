@@ -5,6 +5,7 @@ import type { Network, WaitingScreen } from '#contract/network/network.ts'
 import { start } from '../../app/start.ts'
 import { hostNow } from '../../clock/host-clock.ts'
 import { FakeBridge } from '../../test-support/fake-bridge.ts'
+import { bar, grill, listOf } from '../../test-support/open-stations.ts'
 import { sampleScreens } from '../../test-support/sample-screens.ts'
 
 let app: App | undefined
@@ -128,7 +129,7 @@ test('where more wait than are listed, the code says which one is let in', async
   await userEvent.keyboard('ABCD-2345')
   await userEvent.fill(dialog.getByLabelText('Name'), 'Grill')
   await userEvent.keyboard('{Enter}')
-  const asked = { waitingId: null, code: 'ABCD-2345', name: 'Grill', role: 'kitchen' }
+  const asked = { waitingId: null, code: 'ABCD-2345', name: 'Grill', role: 'kitchen', stations: [] }
   await expect.poll(() => sent('network.approve')).toEqual([['network.approve', asked]])
 })
 
@@ -159,10 +160,23 @@ describe('a screen that waits', () => {
     await userEvent.click(dialog.getByRole('radio', { name: /^Counter/ }))
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText(/Grill.* is a screen of this kitchen now/)).toBeVisible()
+    const place = { name: 'Grill', role: 'counter', stations: [] }
     expect(sent('network.approve')).toEqual([
-      ['network.approve', { waitingId: 'w1', code: 'ABCD-2345', name: 'Grill', role: 'counter' }],
+      ['network.approve', { waitingId: 'w1', code: 'ABCD-2345', ...place }],
     ])
     expect(dialog.elements()).toEqual([])
+  })
+
+  test('gets the station that it is called after', async () => {
+    const { bridge, settings, dialog, sent } = await open({ ...on, waiting: [iPad()] })
+    bridge.answers['stations.get'] = listOf([grill, bar])
+    bridge.notify({ type: 'stations.changed' })
+    await userEvent.click(settings.getByRole('button', { name: /^Let iPad/ }))
+    await userEvent.keyboard('ABCD-2345')
+    await userEvent.fill(dialog.getByLabelText('Name'), 'Grill 2')
+    await expect.element(dialog.getByText(/^Chosen because the screen is called/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent('network.approve')[0]?.[1]).toMatchObject({ stations: ['s1'] })
   })
 
   test.for([
@@ -197,22 +211,20 @@ describe('a screen that waits', () => {
   })
 })
 
-test('the list has what a screen on the network is and where, and asks before it removes it', async () => {
+test('a screen on the network has what it is and where, and is removed after a question', async () => {
   const { settings, dialog, sent } = await open(on)
   await expect.element(settings.getByText('kitchen-pass.local:8440')).toBeVisible()
   location.hash = '#/setup/screens'
+  await settings.getByRole('button', { name: /^Bar Counter · Connected now/ }).click()
   await expect
-    .element(
-      settings.getByText(
-        /Android · 192\.168\.1\.8 · Connected now · Battery 35 % · Version 0\.2\.0$/,
-      ),
-    )
+    .element(dialog.getByText(/^Android · 192\.168\.1\.8 · Battery 35 % · Version 0\.2\.0$/))
     .toBeVisible()
-  await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+  const remove = dialog.getByRole('button', { name: 'Remove screen' })
+  await remove.click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
   expect(sent('screens.forget')).toEqual([])
-  await userEvent.click(settings.getByRole('button', { name: 'Remove Bar' }))
-  await expect.element(dialog.getByText(/loses its access at once/)).toBeVisible()
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove it' }))
+  await remove.click()
+  await expect.element(page.getByText(/loses its access at once/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove it' }).click()
   expect(sent('screens.forget')).toEqual([['screens.forget', { screenId: 'net-1' }]])
 })

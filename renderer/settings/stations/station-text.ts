@@ -5,6 +5,12 @@ import { errorNote } from '../../locales/error-sentence.ts'
 import { stationName } from '../../state/stations/station-name.ts'
 import { say } from './messages.ts'
 
+/** What a screen can show, by the names that people read. */
+export const choicesOf = (stations: readonly Station[]): { id: string; name: string }[] => [
+  ...stations.map((station) => ({ id: station.id, name: stationName(station) })),
+  { id: expo, name: say('stationSetup.expo') },
+]
+
 /** What a screen shows, by the ids of its stations, or `expo`. */
 export function shownText(stations: readonly Station[], shown: readonly string[]): string {
   if (shown.includes(expo)) return say('stationSetup.expo')

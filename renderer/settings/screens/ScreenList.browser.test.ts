@@ -55,12 +55,15 @@ async function open(screens: Screens, section = 'screens') {
   return { bridge, settings: page.getByRole('main') }
 }
 
-test('without a PIN the list of several screens has their names and no roles', async () => {
+const row = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+const drawer = page.getByRole('dialog')
+
+test('without a PIN screens have names and no roles; a name that is there twice is said', async () => {
   const twice = all.map((screen) => ({ ...screen, name: 'Parrilla' }))
-  const { settings } = await open(sampleScreens({ name: 'Parrilla' }, { all: twice }))
-  await expect.element(settings.getByText('All screens')).toBeVisible()
-  expect(settings.getByText(/^Role of/).elements()).toEqual([])
-  await expect.element(settings.getByText(/There is already a screen called/).first()).toBeVisible()
+  await open(sampleScreens({ name: 'Parrilla' }, { all: twice }))
+  await row(/^Parrilla This screen Connected now$/).click()
+  await expect.element(drawer.getByText(/There is already a screen called/)).toBeVisible()
+  expect(drawer.getByRole('radio').elements()).toEqual([])
 })
 
 test('without a PIN Settings says so, and sets one', async () => {
@@ -101,20 +104,17 @@ test('a PIN is changed or removed, and is not shown', async () => {
   await expect.poll(() => bridge.asked('screens.removePin')).toEqual([{}])
 })
 
-test('the list says which screen is connected, and when another was', async () => {
-  const { settings } = await open(unlocked)
-  const row = (role: string) => settings.getByRole('listitem').filter({ hasText: role })
-  await expect.element(row('Role of Parrilla').getByText('Connected now')).toBeVisible()
-  await expect
-    .element(row('Role of New screen').getByText(/^No name yet · Last seen \d+ days ago$/))
-    .toBeVisible()
+test('the list has name, role, and when a screen was last connected', async () => {
+  await open(unlocked)
+  await expect.element(row(/^Parrilla This screen Kitchen · Connected now$/)).toBeVisible()
+  await expect.element(row(/^New screen Kitchen · Last seen \d+ days ago$/)).toBeVisible()
 })
 
 test('a manager names every screen, gives it a role, and takes it off the list', async () => {
-  const { bridge, settings } = await open(unlocked)
-  const row = settings.getByRole('listitem').filter({ hasText: 'Role of New screen' })
-  await row.getByText('Counter').click()
-  await row.getByRole('textbox', { name: 'Name' }).fill('Caja')
+  const { bridge } = await open(unlocked)
+  await row(/^New screen/).click()
+  await drawer.getByRole('radio', { name: /^Counter/ }).click()
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Caja')
   await userEvent.tab()
   await expect
     .poll(() => bridge.asked('screens.assign'))
@@ -122,11 +122,13 @@ test('a manager names every screen, gives it a role, and takes it off the list',
       { screenId: 'till', name: '', role: 'counter' },
       { screenId: 'till', name: 'Caja', role: 'kitchen' },
     ])
-  await row.getByRole('button', { name: 'Remove New screen' }).click()
+  await drawer.getByRole('button', { name: 'Remove screen' }).click()
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect.poll(() => bridge.asked('screens.forget')).toEqual([{ screenId: 'till' }])
-  const own = settings.getByRole('textbox', { name: 'Name (This screen)' })
-  await expect.element(own).toHaveValue('Parrilla')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await row(/^Parrilla/).click()
+  await expect.element(drawer.getByRole('textbox', { name: 'Name' })).toHaveValue('Parrilla')
+  expect(drawer.getByRole('button', { name: 'Remove screen' }).elements()).toEqual([])
 })
 
 test('an unlocked screen says so on every view, and is locked by a tap', async () => {
