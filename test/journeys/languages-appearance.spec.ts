@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#contract/shared/languages.ts'
 import { sections } from '#contract/settings/table.ts'
-import type en from '#renderer/locales/messages/en.json'
 import { listRooms } from '#test/support/rooms.ts'
 import { fillStore } from './fill-store.ts'
 import { goTo } from './go-to.ts'
@@ -37,6 +36,8 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+const ownNames = { en: 'English', es: 'Español', pt: 'Português' }
+
 const shared = shareStore()
 test.beforeAll(() => fillStore(shared()))
 
@@ -47,9 +48,7 @@ for (const language of languages)
     async () => {
       const { page } = shared()
       await goTo(page, '/setup/appearance')
-      const file = join(import.meta.dirname, `../../renderer/locales/messages/${language}.json`)
-      const messages = JSON.parse(readFileSync(file, 'utf8')) as typeof en
-      await page.getByText(messages.language.own, { exact: true }).click()
+      await page.getByText(ownNames[language], { exact: true }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       for (const address of addresses) {
         await goTo(page, address)

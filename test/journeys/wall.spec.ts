@@ -27,24 +27,22 @@ async function postRush({ page, practice, post }: Store, count = 60): Promise<Ru
 }
 
 /** The column of a phone; it does not scroll if the wall has pages. */
-const columnOf = (page: Page) => page.locator('[data-wall]').locator('..')
+const column = "document.querySelector('[data-wall]').parentElement"
 
 /** Scrolls a column on by less than a screen; false at its end. */
 const scrollOn = (page: Page): Promise<boolean> =>
-  columnOf(page).evaluate((column) => {
-    const before = column.scrollTop
-    column.scrollTop += column.clientHeight * 0.8
-    return column.scrollTop > before
-  })
+  page.evaluate<boolean>(`(() => {
+    const before = ${column}.scrollTop
+    ${column}.scrollTop += ${column}.clientHeight * 0.8
+    return ${column}.scrollTop > before
+  })()`)
 
 /** Every dish of every ticket, read page by page, or down a column; fails if one is cut off or hidden on the way. */
 async function readWall(page: Page, where: string): Promise<Record<string, string[]>> {
   const read: Record<string, string[]> = {}
   const next = page.getByRole('button', { name: /^Next page/ })
   const number = page.getByRole('group', { name: 'Pages' }).getByRole('status')
-  const isColumn = await columnOf(page).evaluate(
-    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight,
-  )
+  const isColumn = await page.evaluate<boolean>(`${column}.scrollHeight > ${column}.clientHeight`)
   for (;;) {
     await page.evaluate(atRest)
     const { faults, dishes } = await page.evaluate<{
@@ -64,7 +62,7 @@ async function readWall(page: Page, where: string): Promise<Record<string, strin
 }
 
 async function firstPage(page: Page): Promise<void> {
-  await columnOf(page).evaluate((column) => (column.scrollTop = 0))
+  await page.evaluate(`${column}.scrollTop = 0`)
   const previous = page.getByRole('button', { name: 'Previous page' })
   while ((await previous.isVisible()) && (await previous.isEnabled())) await previous.click()
 }

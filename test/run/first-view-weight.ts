@@ -8,7 +8,7 @@ import { root } from '#cli/build.ts'
  * in its head, and the texts of one language), and ends with 1 if that is over budget. Code of other rooms must not be in
  * it. Also ends with 1 if zod is anywhere in the page: it is large, and the page's policy stops it.
  */
-const budget = { raw: 328_900, gzip: 117_100 }
+const budget = { raw: 312_000, gzip: 113_500 }
 
 const page = join(root, 'out/renderer')
 const weightOf = (name: string): number => statSync(join(page, name)).size
