@@ -89,6 +89,7 @@ type Purpose = (typeof harmless)[number] | keyof typeof decisions
 const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'desktop/app-exit.ts': { starts: 1 },
   'desktop/desktop-app.ts': { starts: 1 },
+  'domain/order-status/order-status.ts': { shown: 1 },
   'domain/printers/kitchen-papers.ts': { shown: 1 },
   'domain/printers/ticket-paper.ts': { shown: 2 },
   'host/inbox-messages/inbox-messages.ts': { deletes: 1 },
