@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { createApp, h, nextTick, shallowRef, type App } from 'vue'
 import type { OrderChange, Ticket } from '#contract/tickets/ticket.ts'
-import { locale } from '../../locales/i18n.ts'
+import { loadLanguage, locale } from '../../locales/i18n.ts'
 import { createHold } from '#test/support/hold.ts'
 import { setHostTime } from '../../clock/host-clock.ts'
 import { recordActions, oneSegment } from '../../test-support/card-segments.ts'
@@ -246,7 +246,8 @@ test.for<['en' | 'es' | 'pt', string[]]>([
   ],
   ['es', ['Vuelve: hay que hacerlo', 'Para las 17:00 → 19:30', 'Ya no vale: sin sal']],
   ['pt', ['Voltou: é para fazer', 'Para as 17:00 → 19:30', 'Não vale mais: sin sal']],
-])('a change of the order is said in %s', ([language, expected]) => {
+])('a change of the order is said in %s', async ([language, expected]) => {
+  await loadLanguage(language)
   locale.value = language
   const { text } = show(makeTicket({ changes: orderChanges, notes: [nuts] }))
   locale.value = 'en'
@@ -451,6 +452,7 @@ test.for([
 ] as const)(
   'an order of which a part could not be read says so, and which (%s)',
   async ([language, whole, dish]) => {
+    await loadLanguage(language)
     locale.value = language
     const { text, ticket } = show(makeTicket({ incomplete: true, items: [oddItem, plainItem] }))
     expect(text()).toContain(whole)
