@@ -131,6 +131,7 @@ test('what is found is grouped by section; a link to a section ends the search',
     'This screen › Appearance',
     'Kitchen › Kitchen wall',
     'Kitchen › Stations',
+    'Kitchen › Sounds',
     'Devices › Screens and roles',
     'Devices › Network screens',
   ])
@@ -216,7 +217,7 @@ test('the navigation on the wall is kept as this screen likes it', async () => {
 
 test('the keys of every room that has some are shown, in the language of the screen', async () => {
   await open('/setup/keys')
-  for (const name of ['Kitchen', '86', 'Settings'])
+  for (const name of ['Tickets', '86', 'Settings'])
     await expect.element(page.getByRole('heading', { name, exact: true, level: 3 })).toBeVisible()
   await expect.element(page.getByText('Bump tickets 1 to 10')).toBeVisible()
 })

@@ -311,7 +311,9 @@ test.each([
 test('a setting opens although Settings showed a search', async () => {
   await openApp({ hash: '#/setup/kitchen-times' })
   await page.getByRole('searchbox').fill('printer')
-  await expect.element(page.getByRole('heading', { level: 2, name: 'Printers' })).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 2, name: 'Devices › Printers' }))
+    .toBeVisible()
   await search('amber')
   await expect.poll(active).toMatch(/^Amber after/)
   await userEvent.keyboard('{Enter}')
