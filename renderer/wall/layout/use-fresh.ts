@@ -8,10 +8,10 @@ const seenAfterMs = 3000
 const signs = ['pointerdown', 'pointermove', 'keydown'] as const
 
 /**
- * The tickets that came since this screen started and were not seen yet. A ticket is seen once it
- * was touched, or once somebody touched, pointed or typed anywhere while it had been on the screen
- * for a few seconds. On a wall where nobody is, it stays new. `ready` tells when the first tickets are there: those
- * are not new, and neither are those of another `choice` of what the screen shows.
+ * The tickets that came since this screen started and that nobody has seen. A person has seen a
+ * ticket after touching it, or after touching, pointing or typing anywhere while it had been on the
+ * screen for three seconds. Until then it stays new. The first tickets, from when `ready` is true,
+ * are not new; nor are those that another `choice` of stations or types brings.
  */
 export function useFresh(
   tickets: Readonly<Ref<readonly CardContent[]>>,
