@@ -148,15 +148,33 @@ test('what is seen without being read is at least 3:1', () => {
     }
 })
 
-test('no pair that a rule sets is left out', () => {
-  const pairs = Object.values(files)
-    .flatMap((text) => text.match(/\{[^{}]*\}/g) ?? [])
-    .flatMap((rule) => {
-      const [, on] = /(?:background|--face): var\(--([\w-]+)\)/.exec(rule) ?? []
-      const [, ink] = /[^-]color: var\(--([\w-]+)\)/.exec(rule) ?? []
-      return on === undefined || ink === undefined ? [] : [`${ink} on ${on}`]
-    })
+/** The ink and the ground that declarations set together, as "ink on ground". */
+function pairOf(declarations: string): string[] {
+  const [, on] = /(?:background|--face): var\(--([\w-]+)\)/.exec(declarations) ?? []
+  const [, ink] = /[^-]color: var\(--([\w-]+)\)/.exec(declarations) ?? []
+  return on === undefined || ink === undefined ? [] : [`${ink} on ${on}`]
+}
+
+test('no pair that a rule or the classes of an element set is left out', () => {
+  const texts = Object.values(files)
+  const small = new Map<string, string>()
+  for (const [, name = '', body = ''] of (files['./layout.css'] ?? '').matchAll(
+    /\.([\w-]+) (\{[^}]*\})/g,
+  ))
+    small.set(name, body)
+  const ofRules = texts.flatMap((text) => text.match(/\{[^{}]*\}/g) ?? []).flatMap(pairOf)
+  const ofElements = texts
+    .flatMap((text) => [...text.matchAll(/\sclass="([^"]*)"/g)])
+    .flatMap(([, names = '']) =>
+      pairOf(
+        names
+          .split(/\s+/)
+          .map((name) => small.get(name) ?? '')
+          .join(''),
+      ),
+    )
   const looked = new Set([...written, ...seen].map(([ink, on]) => `${ink} on ${on}`))
-  expect(pairs.length).toBeGreaterThan(20)
-  expect([...new Set(pairs)].filter((pair) => !looked.has(pair))).toEqual([])
+  expect(ofRules.length).toBeGreaterThan(20)
+  expect(ofElements.length).toBeGreaterThan(10)
+  expect([...new Set([...ofRules, ...ofElements])].filter((pair) => !looked.has(pair))).toEqual([])
 })
