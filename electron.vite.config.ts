@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { writeLicences } from './docs/site/licences.ts'
 import { docsPages } from './docs/site/plugin.ts'
-import { languages } from './electron/contract/shared/languages.ts'
 
 // Absolute, since a relative 'electron/…' would be taken for the module of that name.
 const source = (path: string) => resolve(import.meta.dirname, path)
@@ -261,13 +260,11 @@ export default defineConfig({
             // A request costs a slow machine more than its bytes do, and so does one long evaluation: few files, in the
             // order in which main.ts asks for them, and nothing in them that only another view or a dialog needs.
             groups: [
-              { name: 'first', test: /vite[\\/]preload-helper|next-turn/, priority: 5 },
-              // The first view's texts in one language: a page loads one of them.
-              ...languages.map((language) => ({
-                name: `texts-${language}`,
-                test: new RegExp(`renderer/(?:locales|app|wall)/messages/${language}\\.json`),
-                priority: 4,
-              })),
+              {
+                name: 'first',
+                test: /vite[\\/]preload-helper|next-turn|screen-language|shared[\\/]languages/,
+                priority: 5,
+              },
               {
                 name: (id, graph) =>
                   isLibrary.test(id) && isFirst(id, graph) ? 'libraries' : null,

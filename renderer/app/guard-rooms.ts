@@ -5,7 +5,7 @@ import { useScreens } from '../state/screens.ts'
 import type { Room } from '../ui/page/room.ts'
 import { useToasts } from '../ui/note/toasts.ts'
 import { homeOf } from './rooms.ts'
-import { say } from './messages.ts'
+import { say } from '../locales/i18n.ts'
 
 /**
  * Redirects a screen to its first room, with a message, if its role may not see a room: on

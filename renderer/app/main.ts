@@ -1,9 +1,11 @@
 import { WebHost } from '../bridge/web-host.ts'
 import { nextTurn } from '../clock/next-turn.ts'
+import { loadTexts, screenLanguage } from '../locales/screen-language.ts'
 
-// Asks for its data before anything else loads. The desktop app has its own
-// bridge.
+// Asks for its data and its texts before anything else loads. The desktop app has its own bridge.
 const host = 'kitchenBridge' in window ? null : new WebHost()
+// If they can't be had, i18n.ts says so.
+void loadTexts(screenLanguage()).catch(() => null)
 
 // Evaluates each module in its own task, so that a slow machine responds in between.
 await import('../locales/i18n.ts')

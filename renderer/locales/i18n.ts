@@ -1,27 +1,13 @@
 import { shallowRef } from 'vue'
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import { languages, type Language } from '#contract/shared/languages.ts'
+import { languagePlace, loadTexts, screenLanguage, systemLanguage } from './screen-language.ts'
 import { textsIn, type MessageFiles } from './message-files.ts'
 import type { MessageKey, MessageTable } from './message-table.ts'
 import type en from './messages/en.json'
 
-/** Where this browser stores the language that was chosen on it. */
-const place = 'language'
-
-function storedLanguage(): Language | null {
-  try {
-    const stored = localStorage.getItem(place)
-    return languages.find((one) => one === stored) ?? null
-  } catch {
-    // No storage: the preferences say it a moment later.
-    return null
-  }
-}
-
 /** The language that the screen shows. */
-export const locale = shallowRef<Language>(
-  storedLanguage() ?? systemLanguage(globalThis.navigator.languages),
-)
+export const locale = shallowRef<Language>(screenLanguage())
 
 /** The messages of all features by language and key. */
 const messages = Object.fromEntries(
@@ -86,35 +72,17 @@ export function addMessages<Messages extends MessageTable>(
   return sayAny
 }
 
-/** Files of messages that are loaded when they are needed, by path. */
-type LazyFiles = Readonly<Record<string, () => Promise<unknown>>>
-
-/** The messages of the first view. */
-const firstFiles: LazyFiles[] = []
-
 /** The last language that was asked for. */
 let asked: Language = locale.value
 
-async function loadFirst(files: LazyFiles, required: Language): Promise<void> {
-  const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${required}.json`)) ?? []
-  if (load) addTable(required, (await load()) as MessageTable)
+/** Loads the first view's messages in a language. */
+export async function loadLanguage(required: Language): Promise<void> {
+  addTable(required, await loadTexts(required))
 }
 
-/**
- * Adds messages of the first view, which are loaded in one language only: that of the screen, and
- * another one when it is chosen.
- */
-export async function addFirstMessages<Messages extends MessageTable>(
-  files: LazyFiles,
-): Promise<Say<MessageKey<Messages> | CommonKey>> {
-  firstFiles.push(files)
-  await loadFirst(files, asked)
-  return sayAny
-}
+await loadLanguage(asked)
 
-export const say: Say<CommonKey> = await addFirstMessages<typeof en>(
-  import.meta.glob('./messages/*.json', { import: 'default' }),
-)
+export const say: Say<CommonKey> = sayAny
 
 /** The language of the screen, also for Intl. */
 export const language = (): Language => locale.value
@@ -123,20 +91,6 @@ export const language = (): Language => locale.value
 export function languageName(of: Language): string {
   const name = new Intl.DisplayNames([of], { type: 'language' }).of(of) ?? of
   return name.charAt(0).toLocaleUpperCase(of) + name.slice(1)
-}
-
-/** The browser's preferred language, if it is one of ours. */
-export function systemLanguage(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const match = languages.find((one) => one === tag.slice(0, 2).toLowerCase())
-    if (match !== undefined) return match
-  }
-  return 'en'
-}
-
-/** Loads the messages of the first view in a language. */
-export async function loadLanguage(required: Language): Promise<void> {
-  await Promise.all(firstFiles.map((files) => loadFirst(files, required)))
 }
 
 /**
@@ -151,8 +105,8 @@ export async function setLanguage(chosen: Language | null): Promise<void> {
   locale.value = next
   document.documentElement.lang = next
   try {
-    if (chosen === null) localStorage.removeItem(place)
-    else localStorage.setItem(place, chosen)
+    if (chosen === null) localStorage.removeItem(languagePlace)
+    else localStorage.setItem(languagePlace, chosen)
   } catch {
     // No storage: the next start loads two languages.
   }

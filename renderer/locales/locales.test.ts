@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/shared/languages.ts'
-import { systemLanguage } from './i18n.ts'
+import { systemLanguage } from './screen-language.ts'
 
 interface Texts {
   readonly [name: string]: string | Texts

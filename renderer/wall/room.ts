@@ -4,7 +4,7 @@ import { staffRoles } from '#contract/shared/caller.ts'
 import { useLateCount } from '../state/late-count.ts'
 import type { Room } from '../ui/page/room.ts'
 import WallView from './WallView.vue'
-import { say } from './messages.ts'
+import { say } from '../locales/i18n.ts'
 
 /** The wall loads with the first view; other rooms load when they are opened. */
 export const wallRoom: Room = {

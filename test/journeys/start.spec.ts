@@ -34,7 +34,11 @@ test('the page asks for its first view before anything else, once, and for all i
   const firstFrame = asked.slice(0, asked.findIndex(isPaceLine))
   const isVersion = (path: string): boolean => /\/(page-)?version-/.test(path)
   const files = firstFrame.filter((path) => /\.(js|css)$/.test(path) && !isVersion(path))
-  for (const path of files)
+  // The entry, which comes first, asks for the texts: only it knows the language.
+  const isTexts = (path: string): boolean => /\/en-[^/]+\.js$/.test(path)
+  expect(files.filter(isTexts)).toHaveLength(1)
+  expect(Math.abs(asked.findIndex(isTexts) - asked.indexOf('/first'))).toBe(1)
+  for (const path of files.filter((each) => !isTexts(each)))
     expect(head, 'the head of the page names it').toContain(`"./${path.slice(1)}"`)
 
   // The last request has been sent.

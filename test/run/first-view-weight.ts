@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '#cli/build.ts'
+import { languages } from '#contract/shared/languages.ts'
 
 /**
  * A program: adds up what a browser loads before the first card (the page, every script and style
- * in its head, and the texts of one language), and ends with 1 if that is over budget. Code of other rooms must not be in
- * it. Also ends with 1 if zod is anywhere in the page: it is large, and the page's policy stops it.
+ * in its head, and the texts of one language), and ends with 1 if that is over budget. Code of other
+ * rooms must not be in it. Also ends with 1 if zod is anywhere in the page: it is large, and the page's policy stops it.
  */
 const budget = { raw: 312_000, gzip: 113_500 }
 
@@ -17,7 +18,10 @@ const html = readFileSync(join(page, 'index.html'), 'utf8')
 const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)]
 const files = readdirSync(join(page, 'assets')).map((name) => `assets/${name}`)
 /** The texts of the language that weighs most. */
-const texts = files.filter((name) => /\/texts-\w+-[^/]+\.js$/.test(name)).toSorted(byWeight)
+const isTexts = new RegExp(`/(?:${languages.join('|')})-[^/]+\\.js$`)
+const texts = files.filter((name) => isTexts.test(name)).toSorted(byWeight)
+if (texts.length !== languages.length)
+  throw new Error(`not one file of texts per language: ${texts.join(', ')}`)
 const names = new Set(['index.html', ...named.map(([, name = '']) => name), ...texts.slice(0, 1)])
 
 const weighed = [...names]

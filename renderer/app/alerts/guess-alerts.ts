@@ -1,6 +1,6 @@
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import type { Screens } from '#contract/screens/screens.ts'
-import { say as sayApp } from '../messages.ts'
+import { say as sayApp } from '../../locales/i18n.ts'
 import type { Alert } from './alert.ts'
 import { say } from './messages.ts'
 

@@ -4,12 +4,11 @@ import type { Damage, Status, StoreSeen } from '#contract/status/status.ts'
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import { longWhen } from '../../clock/when.ts'
 import { errorSentence } from '../../locales/error-sentence.ts'
-import { language } from '../../locales/i18n.ts'
+import { language, say } from '../../locales/i18n.ts'
 import { wrongClock } from '../../state/health/skew.ts'
 import { clockRemedy, clockText } from '../../state/health/skew-text.ts'
 import { errorActions } from '../../state/health/error-actions.ts'
 import { settingsRoom } from '../../settings/room.ts'
-import { say } from '../messages.ts'
 import type { Alert } from './alert.ts'
 
 export interface AlertContext {

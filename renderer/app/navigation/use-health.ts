@@ -1,10 +1,9 @@
 import { watch } from 'vue'
 import { hostNow, useEachSecond } from '../../clock/host-clock.ts'
-import { language } from '../../locales/i18n.ts'
+import { language, say } from '../../locales/i18n.ts'
 import { overallHealth, type Health } from '../../state/health/overall-health.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { useAlerts } from '../alerts/alerts.ts'
-import { say } from '../messages.ts'
 
 /**
  * The dot has room for this many texts, the most important ones. The first two always include an

@@ -5,7 +5,7 @@ import { useEightySixRequest } from '../../state/stock/eighty-six-request.ts'
 import { useStations } from '../../state/stations/stations.ts'
 import { useTickets } from '../../state/tickets.ts'
 import { useToasts } from '../../ui/note/toasts.ts'
-import { say } from '../messages.ts'
+import { say } from '../../locales/i18n.ts'
 
 /** The part of a ticket that is in one column of the page. */
 export interface TicketSegment {

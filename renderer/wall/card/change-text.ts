@@ -1,6 +1,6 @@
 import { isolateText } from '#contract/shared/isolate-text.ts'
 import type { TicketChange } from '#contract/tickets/ticket.ts'
-import { say } from '../messages.ts'
+import { say } from '../../locales/i18n.ts'
 
 /** What has changed, in one line. `when` writes an ISO instant. */
 export function changeText(change: TicketChange, when: (instant: string) => string): string {

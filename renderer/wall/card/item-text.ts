@@ -1,7 +1,7 @@
 import type { TicketItem, TicketModifier, TicketOption } from '#contract/tickets/ticket.ts'
 import { isPlaceName } from '#contract/tickets/place-words.ts'
 import { isolateText } from '#contract/shared/isolate-text.ts'
-import { say } from '../messages.ts'
+import { say } from '../../locales/i18n.ts'
 
 /** The number of letters that a cook reads at a glance; a column may not have room for many more. */
 export const readAtOnce = 240

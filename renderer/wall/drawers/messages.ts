@@ -1,8 +1,7 @@
 import { addMessages } from '../../locales/i18n.ts'
-import type room from '../messages/en.json'
 import type en from './messages/en.json'
 
 /** Loads after the first view: the pace line, and the panels and dialogs of the wall. */
-export const say = addMessages<typeof en & typeof room>(
-  import.meta.glob(['./messages/*.json', '../messages/*.json'], { eager: true, import: 'default' }),
+export const say = addMessages<typeof en>(
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )

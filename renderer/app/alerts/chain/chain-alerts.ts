@@ -7,9 +7,8 @@ import {
   reasonText,
   senderText,
 } from '../../../state/chain/instruction-text.ts'
-import { say as sayApp } from '../../messages.ts'
 import type { Alert } from '../alert.ts'
-import { addMessages } from '../../../locales/i18n.ts'
+import { addMessages, say as sayApp } from '../../../locales/i18n.ts'
 import type en from './messages/en.json'
 
 /** Apart from the other messages of the app, because the first view doesn't need them. */

@@ -1,9 +1,8 @@
 import { joinTexts } from '#contract/shared/isolate-text.ts'
 import type { Network } from '#contract/network/network.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
-import { say as sayApp } from '../../messages.ts'
 import type { Alert } from '../alert.ts'
-import { addMessages } from '../../../locales/i18n.ts'
+import { addMessages, say as sayApp } from '../../../locales/i18n.ts'
 import type en from './messages/en.json'
 
 /** Apart from the other messages of the app, because the first view doesn't need them. */
