@@ -21,7 +21,8 @@ const { websiteId, id: storeId } = practiceStore
 
 test('a chain sees its stores: who has orders, and who fell silent', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
-  const clock = createMovableClock(folder, new Date().toISOString())
+  // Noon at the store: it is open.
+  const clock = createMovableClock(folder, `${new Date().toISOString().slice(0, 10)}T17:00:00Z`)
   const practice = await startPractice({ now: () => clock.now() })
   const chain = await openTestChain(join(folder, 'chain'))
   await chain.addBearer(websiteId, practiceWebhookToken)

@@ -48,7 +48,7 @@ for (const language of languages)
     async () => {
       const { page } = shared()
       await goTo(page, '/setup/appearance')
-      await page.getByText(ownNames[language], { exact: true }).click()
+      await page.locator('label').getByText(ownNames[language], { exact: true }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       for (const address of addresses) {
         await goTo(page, address)

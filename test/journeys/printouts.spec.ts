@@ -86,7 +86,7 @@ async function reportPage(size: 'a4' | 'letter'): Promise<string> {
     const context: { teleports?: Record<string, string> } = {}
     await renderToString(createSSRApp({ render: () => h(component, { report, size }) }), context)
     const style = readFileSync(join(root, 'renderer/close-out/report/close-out-report.css'), 'utf8')
-    const base = ['tokens', 'base']
+    const base = ['tokens', 'layout', 'base']
       .map((name) => readFileSync(join(root, `renderer/ui/${name}.css`), 'utf8'))
       .join('')
     return `<!doctype html><meta charset="utf-8"><style>${base}</style><style>${style}</style>

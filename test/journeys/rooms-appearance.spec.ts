@@ -33,7 +33,9 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
   },
   reservations: async (page) => {
     await openRoom(page, 'Front')
-    await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
+    // By table; a phone has a list.
+    const plan = page.getByRole('group', { name: 'Schedule by table' })
+    await expect(plan.or(page.getByText('List', { exact: true })).first()).toBeVisible()
   },
   coupons: async (page) => {
     await openRoom(page, 'Front', 'Coupons')

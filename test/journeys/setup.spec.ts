@@ -125,7 +125,7 @@ test.describe('in one store', () => {
       await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
       await expectAccessible(page, address)
     }
-    await search('screen', 6)
+    await search('screen', 7)
     await expectAccessible(page, 'search')
 
     await page.setViewportSize({ width: 390, height: 844 })
@@ -170,6 +170,6 @@ test.describe('in one store', () => {
     await searchIn(page).fill('freidora')
     await expect(page.getByText('Sin resultados para «freidora»')).toBeVisible()
     await page.getByRole('button', { name: 'Todas las secciones' }).click()
-    await expect(page.getByRole('heading', { name: 'Esta pantalla' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'General', level: 2 })).toBeVisible()
   })
 })

@@ -134,7 +134,8 @@ test('a ticket has the hours that the restaurant has chosen when it is printed',
   const [before = '', after = ''] = printer.papers.map((paper) => receiptText(readReceipt(paper)))
   expect(before).toMatch(/Impreso [0-2]\d:\d\d\n/)
   expect(after).toMatch(/Impreso 1?\d:\d\d [ap]\. m\.\n/)
-  expect(after).not.toMatch(/\d:\d\d(?! [ap]\. m\.)/)
+  // A long line may end between the two letters.
+  expect(after.replaceAll('\n', ' ')).not.toMatch(/\d:\d\d(?! [ap]\. m\.)/)
 })
 
 test('a printer that cannot be reached: nothing left, it waits with its reason, and is printed once it is there', async () => {
