@@ -49,6 +49,21 @@ test('on a phone the tickets are one column, each whole, and only those near are
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('a phone that lies on its side has one column too, and a low but useful page has columns', async () => {
+  // Without the navigation, which takes a phone another 110 px.
+  await page.viewport(844, 280)
+  await openWall(new FakeBridge(ticketsUpTo(20)))
+  await ready()
+  expect(document.querySelectorAll('[data-wall] [data-tail]')).toHaveLength(0)
+  expect(column().scrollHeight).toBeGreaterThan(10 * column().clientHeight)
+  await page.viewport(1280, 480)
+  await expect.poll(() => column().scrollHeight).toBe(column().clientHeight)
+  const lefts = [...document.querySelectorAll('[data-ticket]')].map((card) =>
+    Math.round(card.getBoundingClientRect().left),
+  )
+  expect(new Set(lefts).size).toBeGreaterThan(2)
+})
+
 test('the head of a ticket stays in sight while its dishes scroll past, and Ready of a long one too', async () => {
   await openWall(new FakeBridge([ticketFor(0, { items: dishes(40) }), ...ticketsUpTo(9).slice(1)]))
   await ready()

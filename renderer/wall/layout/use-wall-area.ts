@@ -7,12 +7,18 @@ import type { PageArea } from './fill-page.ts'
 export interface WallArea extends PageArea {
   readonly columnWidth: number
   readonly dish: number
-  /** A phone: one column that scrolls instead of pages. */
+  /** A phone, or a low page: one column that scrolls instead of pages. */
   readonly scrolls: boolean
 }
 
 /** A single column is a phone’s below this width, at the browser’s usual size of text. */
 const phone = 512 / 16
+
+/**
+ * A page that is lower than this holds no ticket of two dishes: on a phone that lies on its side, or
+ * with large text. There the wall is one column too.
+ */
+const lowest = 192 / 16
 
 /** The height that a finger needs, at the browser's usual size of text. */
 const touch = 48 / 16
@@ -67,7 +73,8 @@ export function useWallArea(
     if (width === 0 || height === 0) return null
     const fullSize = dishSize(screen, em, wallSize.value, dense.value)
     const fullColumns = columnsOf(width, fullSize, wallColumns.value, dense.value)
-    const columns = Math.max(1, fullColumns - widened.value)
+    const isLow = height < lowest * em
+    const columns = isLow ? 1 : Math.max(1, fullColumns - widened.value)
     const dish = fullSize * shrunk ** Math.max(0, widened.value - (fullColumns - columns))
     const gap = gapOf(dish)
     return {
@@ -78,7 +85,7 @@ export function useWallArea(
       foot: Math.round(Math.max(touch * em, dish * 2.2)),
       tail: Math.round(dish * 1.3),
       dish,
-      scrolls: columns === 1 && width < phone * em,
+      scrolls: isLow || (columns === 1 && width < phone * em),
     }
   })
 
