@@ -40,7 +40,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 test('its words have the focus, Tab stays within, and Escape gives the focus back', async () => {
   await open()
-  await expect.poll(() => document.activeElement?.className).toBe('content')
+  await expect.poll(() => document.activeElement?.classList.contains('content')).toBe(true)
   const names: (string | undefined)[] = []
   for (let stops = 0; stops < 4; stops++) {
     await userEvent.keyboard('{Tab}')

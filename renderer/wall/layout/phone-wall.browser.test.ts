@@ -86,7 +86,7 @@ test('what is read stays in its place when tickets above it come and go', async 
   bridge.change([ticketFor(1), ticketFor(2), ticketFor(3)], ['order 5'])
   // Not while the hand that scrolled is near.
   await expect.poll(() => column().scrollTop, { timeout: 5000 }).toBeGreaterThan(600)
-  expect(topOf(cardOf(kept - 1000))).toBeCloseTo(before, 0)
+  await expect.poll(() => topOf(cardOf(kept - 1000))).toBeCloseTo(before, 0)
 })
 
 test('while a finger is down nothing moves; then a more urgent ticket takes its place above', async () => {
