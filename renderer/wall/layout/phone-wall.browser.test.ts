@@ -51,7 +51,7 @@ test('on a phone the tickets are one column, each whole, and only those near are
 
 test('a phone that lies on its side has one column too, and a low but useful page has columns', async () => {
   // Without the navigation, which takes a phone another 110 px.
-  await page.viewport(844, 280)
+  await page.viewport(844, 340)
   await openWall(new FakeBridge(ticketsUpTo(20)))
   await ready()
   expect(document.querySelectorAll('[data-wall] [data-tail]')).toHaveLength(0)
