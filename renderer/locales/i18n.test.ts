@@ -47,9 +47,9 @@ test('a message has a form for one and for many, and may have one for none', () 
 test('the first view’s messages are there in another language once it is loaded', async () => {
   await loadLanguage('es')
   locale.value = 'es'
-  const said = sayCommon('common.on')
+  const spanish = sayCommon('common.on')
   locale.value = 'en'
-  expect([said, sayCommon('common.on')]).toEqual(['Activado', 'On'])
+  expect([spanish, sayCommon('common.on')]).toEqual(['Activado', 'On'])
 })
 
 test('a language has its own name', () => {
