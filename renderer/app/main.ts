@@ -4,7 +4,7 @@ import { loadTexts, screenLanguage } from '../locales/screen-language.ts'
 
 // Asks for its data and its texts before anything else loads. The desktop app has its own bridge.
 const host = 'kitchenBridge' in window ? null : new WebHost()
-// If they can't be had, i18n.ts says so.
+// i18n.ts waits for them, and fails if they can't be had.
 void loadTexts(screenLanguage()).catch(() => null)
 
 // Evaluates each module in its own task, so that a slow machine responds in between.

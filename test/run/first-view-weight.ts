@@ -17,8 +17,8 @@ const byWeight = (one: string, other: string): number => weightOf(other) - weigh
 const html = readFileSync(join(page, 'index.html'), 'utf8')
 const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\.\/([^"]+\.(?:js|css))"/g)]
 const files = readdirSync(join(page, 'assets')).map((name) => `assets/${name}`)
-/** The texts of the language that weighs most. */
 const isTexts = new RegExp(`/(?:${languages.join('|')})-[^/]+\\.js$`)
+/** The texts of each language, the heaviest first; a page loads one of them. */
 const texts = files.filter((name) => isTexts.test(name)).toSorted(byWeight)
 if (texts.length !== languages.length)
   throw new Error(`not one file of texts per language: ${texts.join(', ')}`)
