@@ -9,20 +9,25 @@ import {
   id,
   none,
 } from '../shared/operation.ts'
+import { guestMessageChannels, guestMessageKinds } from './fields.ts'
 import {
   objectionCodes,
   reservationKinds,
   reservationDetails,
   floorPlanSchema,
+  guestTextsSchema,
+  type GuestTexts,
   type ReservationList,
   type ReservationObjection,
   type FloorPlan,
   type PartyAhead,
   type Reservation,
+  type WaitEstimate,
 } from './reservations.ts'
 
 const reservation = z.strictObject({ reservationId: id })
 const accepted = z.array(z.enum(objectionCodes)).max(objectionCodes.length)
+const seats = reservationDetails.pick({ sectorId: true, tableIds: true })
 const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() })
 
 export const reservationsContract = defineContract({
@@ -60,6 +65,8 @@ export const reservationsContract = defineContract({
         kind: z.enum(reservationKinds),
         booking: reservationDetails,
         accepted,
+        /** What guests for the waiting list were told. */
+        quotedMinutes: z.int().min(0).max(600).nullable().default(null),
       }),
     ),
     /**
@@ -102,14 +109,45 @@ export const reservationsContract = defineContract({
     /**
      * Marks where the guests are, and with `seats` also their tables. Waiting guests who are seated
      * become a walk-in whose time at the table starts now; a walk-in that is expected again waits.
-     * Fails with `too-late` and the detail `table-taken` if another party has a table.
+     * Fails with `too-late` and the detail `table-taken` if another party sits at a table, and with
+     * `needed-soon` if a table is reserved before the guests are expected to leave, unless that is
+     * in `accepted`.
      */
     'reservations.setVisit': answersFront<null>()(
       z.strictObject({
         reservationId: id,
         visit: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
-        seats: reservationDetails.pick({ sectorId: true, tableIds: true }).optional(),
+        seats: seats.optional(),
+        accepted: accepted.default([]),
       }),
+    ),
+    /**
+     * Gives a party other tables, only locally: moves it, joins tables for it or parts them. Fails
+     * as `setVisit` does.
+     */
+    'reservations.setSeats': answersFront<null>()(
+      z.strictObject({ reservationId: id, seats, accepted: accepted.default([]) }),
+    ),
+    /** How long a party of this size would wait now; null if no table has enough seats. */
+    'reservations.estimate': answersFront<WaitEstimate | null>()(
+      z.strictObject({ partySize: reservationDetails.shape.partySize }),
+    ),
+    /** Stores what guests on the waiting list were told now. */
+    'reservations.quote': answersFront<null>()(
+      z.strictObject({ reservationId: id, minutes: z.int().min(0).max(600) }),
+    ),
+    /** Remembers that a message to the guest was opened in an app of the device. */
+    'reservations.noteMessage': answersFront<null>()(
+      z.strictObject({
+        reservationId: id,
+        kind: z.enum(guestMessageKinds),
+        channel: z.enum(guestMessageChannels),
+      }),
+    ),
+    /** The restaurant's own texts of messages to guests. */
+    'reservations.guestTexts': answersFront<GuestTexts>()(none),
+    'reservations.saveGuestTexts': answersManager<null>()(
+      z.strictObject({ texts: guestTextsSchema }),
     ),
     'reservations.cancel': answersFront<null>()(
       z.strictObject({ reservationId: id, tapId: id, reason: z.string().trim().max(300) }),

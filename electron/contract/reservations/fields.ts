@@ -4,3 +4,13 @@
  */
 
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebration'] as const
+
+/** The messages that a restaurant writes to a guest, from booking to the table. */
+export const guestMessageKinds = ['confirmation', 'reminder', 'ready', 'late'] as const
+export type GuestMessageKind = (typeof guestMessageKinds)[number]
+
+/** The app on this device that sends a message. */
+export const guestMessageChannels = ['sms', 'whatsapp'] as const
+
+/** The languages that guests are written to. */
+export const guestLanguages = ['en', 'es', 'pt'] as const

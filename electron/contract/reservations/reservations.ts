@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
-import { occasions } from './fields.ts'
+import {
+  guestLanguages,
+  guestMessageChannels,
+  guestMessageKinds,
+  occasions,
+  type GuestMessageKind,
+} from './fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** The limit for an id or a contact field of a guest. */
@@ -132,6 +138,20 @@ export interface ReservationChange {
   >
 }
 
+/** The wait that guests at the door were told, and when. */
+export const quotedWaitSchema = z.object({ minutes: z.int().min(0).max(600), at: z.string() })
+export type QuotedWait = z.infer<typeof quotedWaitSchema>
+
+/** A message that a person opened in an app of the device. Whether it was sent is not known. */
+export const sentMessageSchema = z.object({
+  kind: z.enum(guestMessageKinds),
+  channel: z.enum(guestMessageChannels),
+  at: z.string(),
+  /** The name of the screen. */
+  by: z.string(),
+})
+export type SentMessage = z.infer<typeof sentMessageSchema>
+
 /** A reservation made in Kitchen Pass. Instants are ISO 8601 in UTC. */
 export interface Reservation extends ReservationDetails {
   id: string
@@ -154,7 +174,15 @@ export interface Reservation extends ReservationDetails {
   day: string
   /** The day whose list it is in, YYYY-MM-DD: at half past midnight the day before. */
   businessDay: string
+  /** When its tables are free: when the guests left, or as expected from when they sat down. */
   endsAt: string
+  /** When the guests sat down; null before that, or if it was not marked. */
+  seatedAt: string | null
+  leftAt: string | null
+  /** For guests on the waiting list; null if they were told nothing. */
+  quote: QuotedWait | null
+  /** Oldest first. */
+  messages: SentMessage[]
   cancellation: Cancellation | null
   change: ReservationChange | null
   takenAt: string
@@ -170,7 +198,9 @@ export const objectionCodes = [
   'unusual-email',
   'closed-day',
   'closed-then',
+  'time-twice',
   'table-taken',
+  'needed-soon',
   'too-few-seats',
   'pacing',
 ] as const
@@ -181,12 +211,21 @@ export interface ReservationObjection {
   kind: 'error' | 'warning'
   code: ObjectionCode
   /**
-   * Values for the message on screen. `table-taken`: names of the tables. `too-few-seats`: seats,
+   * Values for the message on screen. `table-taken`: names of the tables. `needed-soon`: the next
+   * reservation's time as an ISO instant, then names of its tables. `too-few-seats`: seats,
    * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
    * and to in turn. Empty for other codes.
    */
   about: string[]
 }
+
+export const tableShapes = ['square', 'round'] as const
+export const fixtureKinds = ['bar', 'wall'] as const
+
+/** A position or a length on the floor plan, in cells. A chair is about one cell wide. */
+const cells = z.int().min(0).max(200)
+/** Clockwise, in degrees. */
+const turn = z.int().min(0).max(359)
 
 /**
  * The store's own sectors and tables, because the platform has no list of them. A `learned` table
@@ -206,14 +245,67 @@ export const floorPlanSchema = z.strictObject({
               name: text(30),
               seats: z.int().min(1).max(100),
               learned: z.boolean(),
+              shape: z.enum(tableShapes).default('square'),
+              /** Its top left corner before it is turned; null if nobody has placed it yet. */
+              place: z.strictObject({ x: cells, y: cells, turn }).nullable().default(null),
             }),
           )
           .max(300),
+        /** What stands in the room besides tables. */
+        fixtures: z
+          .array(
+            z.strictObject({
+              id: idOf,
+              kind: z.enum(fixtureKinds),
+              x: cells,
+              y: cells,
+              width: cells.min(1),
+              height: cells.min(1),
+            }),
+          )
+          .max(100)
+          .default([]),
       }),
     )
     .max(50),
 })
 export type FloorPlan = z.infer<typeof floorPlanSchema>
+
+/** How long parties stay, by their size. */
+export interface TurnTime {
+  /** The largest party that it is for; null for all larger ones. */
+  upTo: number | null
+  minutes: number
+  /** How many visits it was learned from; 0 for the default. */
+  visits: number
+}
+
+/** When a party at the door can sit down, and how that was worked out. */
+export interface WaitEstimate {
+  /** Rounded up to five minutes; 0 if a table is free now. */
+  minutes: number
+  /** The table that becomes free, by name. */
+  table: string
+  /** The party that sits there now: since when, and for how long it is expected to stay. */
+  seatedAt: string | null
+  turnMinutes: number | null
+  freeAt: string
+  /** Parties on the list that sit down before. */
+  before: number
+}
+
+/** A text of the restaurant's own for one kind of message; a missing one has its default. */
+export const guestTextsSchema = z
+  .array(
+    z.strictObject({
+      kind: z.enum(guestMessageKinds),
+      language: z.enum(guestLanguages),
+      text: text(500).min(1),
+    }),
+  )
+  .max(guestMessageKinds.length * guestLanguages.length)
+export type GuestTexts = z.infer<typeof guestTextsSchema>
+export type { GuestMessageKind }
 
 export interface ReservationList {
   revision: number
@@ -229,6 +321,8 @@ export interface ReservationList {
   plan: FloorPlan
   /** The limit of guests who arrive in the same half hour; above it the host warns. */
   coversPerHalfHour: number | null
+  /** By size, smallest parties first. */
+  turnTimes: TurnTime[]
 }
 
 /** What the kitchen sees of the next hour: large parties and allergies, without names. */
