@@ -143,8 +143,17 @@ export function collectTables(
   const isKnown = plan.sectors.some(({ id }) => id === sectorId)
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
   const seats = Math.max(1, Math.min(100, Math.ceil(partySize / tableIds.length || 1)))
-  const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
-  const sectors = isKnown ? plan.sectors : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
+  const tables = fresh.map((id): Table => ({
+    id,
+    name: '',
+    seats,
+    learned: true,
+    shape: 'square',
+    place: null,
+  }))
+  const sectors = isKnown
+    ? plan.sectors
+    : [...plan.sectors, { id: sectorId, name: '', tables: [], fixtures: [] }]
   return {
     sectors: sectors
       .slice(0, maxSectors)

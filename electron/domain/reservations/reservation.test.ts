@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { floorPlanSchema } from '#contract/reservations/reservations.ts'
 import {
   type ReservationRow,
   isActive,
@@ -42,6 +43,10 @@ const stored: ReservationRow = {
   isHeld: false,
   isDiscarded: false,
   mark: 'expected',
+  seatedAt: null,
+  leftAt: null,
+  quote: null,
+  messages: [],
   stamps: noStamps,
   cancellation: null,
   takenAt: '2026-11-20T15:00:00.000Z',
@@ -220,11 +225,11 @@ test('a telephone is found whole, and as it is dialled at home', () => {
 })
 
 describe('what an answer adds to the floor plan', () => {
-  const floorPlan = {
+  const floorPlan = floorPlanSchema.parse({
     sectors: [
       { id: 's1', name: 'Salón', tables: [{ id: 't1', name: '1', seats: 4, learned: false }] },
     ],
-  }
+  })
   const seen = { sectorId: 's1', tableIds: ['t1'], partySize: 5 }
 
   test('nothing new is the same plan', () => {
@@ -233,7 +238,7 @@ describe('what an answer adds to the floor plan', () => {
   })
 
   test('a table, a sector; each once', () => {
-    const table = { id: 't9', name: '', seats: 3, learned: true }
+    const table = { id: 't9', name: '', seats: 3, learned: true, shape: 'square', place: null }
     expect(
       collectTables(floorPlan, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 }),
     ).toEqual({
@@ -242,17 +247,17 @@ describe('what an answer adds to the floor plan', () => {
       ],
     })
     expect(collectTables(floorPlan, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
-      sectors: [...floorPlan.sectors, { id: 's2', name: '', tables: [] }],
+      sectors: [...floorPlan.sectors, { id: 's2', name: '', tables: [], fixtures: [] }],
     })
   })
 })
 
 describe('what the kitchen receives', () => {
-  const plan = {
+  const plan = floorPlanSchema.parse({
     sectors: [
       { id: 's', name: 'Salón', tables: [{ id: 't1', name: 'Mesa 1', seats: 4, learned: false }] },
     ],
-  }
+  })
   const received = (request: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
     partiesAhead(
       [{ ...stored, ...more, booking: { ...stored.booking, ...request } }],
