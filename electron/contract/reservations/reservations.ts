@@ -181,6 +181,8 @@ export interface Reservation extends ReservationDetails {
   leftAt: string | null
   /** For guests on the waiting list; null if they were told nothing. */
   quote: QuotedWait | null
+  /** E.164 without the extension: +56912345678. Null if no message can be written to the guest. */
+  phoneForMessages: string | null
   /** Oldest first. */
   messages: SentMessage[]
   cancellation: Cancellation | null

@@ -80,6 +80,18 @@ export function international(text: string, countryCode: string): string {
   return number?.isPossible() === true ? number.number : text.trim()
 }
 
+/** What stands between two numbers. */
+const between = /[/;,|\n]|\s(?:-|–|o|ou|or|y|e|and)\s/iu
+
+/**
+ * The number for messages (+56912345678), without its extension: the first of several, or null if
+ * none is possible. Whether it can get an SMS is not known: a fixed line may have WhatsApp.
+ */
+export function phoneForMessages(text: string, countryCode: string): string | null {
+  const written = [text, ...text.split(between)].find((one) => isPossible(one, countryCode))
+  return written === undefined ? null : international(written, countryCode)
+}
+
 /** The forms that people search a phone number by: with and without the country code. */
 export function searchForms(text: string, countryCode: string): string[] {
   const number = parse(text, countryCode)

@@ -11,7 +11,7 @@ import {
 } from '#contract/reservations/reservations.ts'
 import { businessDayOf } from '#domain/store-time/business-day.ts'
 import { dayOf } from '../store-time/store-day.ts'
-import { splitExtension, tableNames } from './details.ts'
+import { phoneForMessages, splitExtension, tableNames } from './details.ts'
 
 /** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>
@@ -146,6 +146,13 @@ export const isUnsent = (state: DeliveryState | null): boolean =>
 export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Delivery =>
   undoUntil === null ? { state: 'confirmed', since } : { state: 'queued', since, undoUntil }
 
+interface ViewContext {
+  now: number
+  timeZone: string
+  border: string
+  countryCode: string
+}
+
 /**
  * Builds the reservation that screens get from its row, the state of its deliveries and the change
  * that it is part of.
@@ -154,7 +161,7 @@ export function viewReservation(
   reservation: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
-  { now, timeZone, border }: { now: number; timeZone: string; border: string },
+  { now, timeZone, border, countryCode }: ViewContext,
 ): Reservation {
   const { booking: details, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
@@ -167,6 +174,7 @@ export function viewReservation(
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
     endsAt: endOf(details),
+    phoneForMessages: phoneForMessages(details.phone, countryCode),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,
   }
