@@ -4,6 +4,7 @@ import {
   guestLanguages,
   guestMessageChannels,
   guestMessageKinds,
+  longestGuestText,
   occasions,
   type GuestMessageKind,
 } from './fields.ts'
@@ -302,7 +303,7 @@ export const guestTextsSchema = z
     z.strictObject({
       kind: z.enum(guestMessageKinds),
       language: z.enum(guestLanguages),
-      text: text(500).min(1),
+      text: text(longestGuestText).min(1),
     }),
   )
   .max(guestMessageKinds.length * guestLanguages.length)
