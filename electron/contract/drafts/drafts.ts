@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { couponFields, type CouponField } from '../coupons/fields.ts'
 import type { CouponValues } from '../coupons/coupons.ts'
+import { languages } from '../shared/languages.ts'
 import type { FieldConflict } from '../shared/merge-fields.ts'
 import { answersFront, defineContract, event, front, none } from '../shared/operation.ts'
-import { guestLanguages, guestMessageKinds } from '../reservations/fields.ts'
+import { guestMessageKinds } from '../reservations/fields.ts'
 import { typedSchema, type Draft } from '../reservations/reservations.ts'
 
 /** Minutes from midnight, as in the store's hours. */
@@ -46,7 +47,7 @@ export type HoursDraft = z.infer<typeof hoursDraftSchema>
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 
 export const guestTextKeys = guestMessageKinds.flatMap((each) =>
-  guestLanguages.map((language) => `${each}.${language}` as const),
+  languages.map((language) => `${each}.${language}` as const),
 )
 export type GuestTextKey = (typeof guestTextKeys)[number]
 

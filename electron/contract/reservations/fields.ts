@@ -14,6 +14,3 @@ export const longestGuestText = 500
 
 /** The app on this device that sends a message. */
 export const guestMessageChannels = ['sms', 'whatsapp'] as const
-
-/** The languages that guests are written to. */
-export const guestLanguages = ['en', 'es', 'pt'] as const

@@ -36,7 +36,6 @@ const forms: readonly [GuestMessageChannel, RegExp][] = [
 ]
 
 /** What a message may not have: control characters but the line break. */
-// eslint-disable-next-line no-control-regex
 const control = /[\0-\t\v-\u001f\u007f-\u009f]/
 
 function decode(text: string): string | null {

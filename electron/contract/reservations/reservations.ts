@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { languages } from '../shared/languages.ts'
 import {
-  guestLanguages,
   guestMessageChannels,
   guestMessageKinds,
   longestGuestText,
@@ -302,11 +302,11 @@ export const guestTextsSchema = z
   .array(
     z.strictObject({
       kind: z.enum(guestMessageKinds),
-      language: z.enum(guestLanguages),
+      language: z.enum(languages),
       text: text(longestGuestText).min(1),
     }),
   )
-  .max(guestMessageKinds.length * guestLanguages.length)
+  .max(guestMessageKinds.length * languages.length)
 export type GuestTexts = z.infer<typeof guestTextsSchema>
 export type { GuestMessageKind }
 

@@ -9,7 +9,7 @@ import { useStatus } from '../../state/health/status.ts'
 import { useHostQuery } from '../../state/host-query.ts'
 import { usePreferences } from '../../state/preferences.ts'
 
-const usualMinutes = [5, 10, 15, 20, 30, 45]
+const usualMinutes = [5, 10, 15, 20, 30]
 
 /**
  * A message to a guest as it is written: the prepared text of a kind in the guest's language, or

@@ -5,6 +5,7 @@ import type { Language } from '#contract/shared/languages.ts'
 import { useLoadedDrafts } from '../../state/drafts.ts'
 import {
   defaultText,
+  placeholders,
   textFor,
   unknownPlaceholders,
 } from '../../state/guest-messages/message-text.ts'
@@ -23,7 +24,9 @@ function problemOf(text: string): string {
   if (length > longestGuestText)
     return say('guestTexts.tooLong', { n: length, max: longestGuestText })
   const unknown = unknownPlaceholders(text)
-  return unknown.length === 0 ? '' : say('guestTexts.unknown', { names: unknown.join(', ') })
+  if (unknown.length === 0) return ''
+  const fillable = placeholders.map((one) => `{${one}}`).join(', ')
+  return say('guestTexts.unknown', { names: unknown.join(', '), fillable })
 }
 
 /** The restaurant's texts of messages. What is typed and not saved is a draft of this screen. */

@@ -1,34 +1,31 @@
 import type { GuestMessageKind } from '#contract/reservations/fields.ts'
 import type { GuestTexts } from '#contract/reservations/reservations.ts'
 import type { Language } from '#contract/shared/languages.ts'
-import en from './messages/en.json'
-import es from './messages/es.json'
-import pt from './messages/pt.json'
+import { byLanguage } from '../../locales/message-files.ts'
+import type en from './messages/en.json'
 
 /** What a text may leave open, in the order in which people think of it. */
 export const placeholders = ['name', 'restaurant', 'day', 'time', 'guests', 'minutes'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** All three, because a guest's language need not be the screen's. */
-const defaults: Readonly<Record<Language, Readonly<Record<GuestMessageKind, string>>>> = {
-  en: en.guestText,
-  es: es.guestText,
-  pt: pt.guestText,
-}
+const defaults = byLanguage<typeof en>(
+  import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
+)
 
 export const defaultText = (kind: GuestMessageKind, language: Language): string =>
-  defaults[language][kind]
+  defaults[language].guestText[kind]
 
 /** The restaurant's own text, or the default. */
 export const textFor = (own: GuestTexts, kind: GuestMessageKind, language: Language): string =>
   own.find((one) => one.kind === kind && one.language === language)?.text ??
   defaultText(kind, language)
 
-const known: ReadonlySet<string> = new Set(placeholders.map((one) => `{${one}}`))
+const fillable: ReadonlySet<string> = new Set(placeholders.map((one) => `{${one}}`))
 
 /** What stands in braces and is no placeholder: the guest would read it as it is. */
 export const unknownPlaceholders = (text: string): string[] =>
-  [...new Set(text.match(/\{[^{}]*\}/g))].filter((one) => !known.has(one))
+  [...new Set(text.match(/\{[^{}]*\}/g))].filter((one) => !fillable.has(one))
 
 /** Fills a text. A value that is empty takes the space before it along: `Hello {name},` is `Hello,`. */
 export const fillText = (text: string, values: Readonly<Record<Placeholder, string>>): string =>
@@ -48,7 +45,7 @@ const double = '\f^{}\\[~]|€'
 
 /** How many SMS a text is, as networks count and charge them. */
 export function smsCount(text: string): number {
-  const letters = [...text]
+  const letters = Array.from(text)
   const isShort = letters.every((letter) => `${short}${double}`.includes(letter))
   const length = isShort
     ? letters.reduce((sum, letter) => sum + (double.includes(letter) ? 2 : 1), 0)
