@@ -170,11 +170,11 @@ export function viewReservation(
     ...details,
     ...same,
     delivery: sent.delivery,
+    phoneForMessages: phoneForMessages(details.phone, countryCode),
     visit: visitOf(reservation, now),
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
     endsAt: endOf(details),
-    phoneForMessages: phoneForMessages(details.phone, countryCode),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,
   }
