@@ -88,8 +88,12 @@ const between = /[/;,|\n]|\s(?:-|–|o|ou|or|y|e|and)\s/iu
  * none is possible. Whether it can get an SMS is not known: a fixed line may have WhatsApp.
  */
 export function phoneForMessages(text: string, countryCode: string): string | null {
-  const written = [text, ...text.split(between)].find((one) => isPossible(one, countryCode))
-  return written === undefined ? null : international(written, countryCode)
+  if (text === '') return null
+  for (const one of [text, ...text.split(between)]) {
+    const number = parse(one, countryCode)
+    if (number?.isPossible() === true) return number.number
+  }
+  return null
 }
 
 /** The forms that people search a phone number by: with and without the country code. */
