@@ -119,6 +119,9 @@ test('the values are in the guest’s language and by the store’s clock', () =
 
 test('a restaurant is called by its brand, once', () => {
   expect(restaurantName({ ...store, name: 'ALERCE Centro' })).toBe('ALERCE Centro')
+  expect(restaurantName({ ...store, brand: 'Cocina de Colón', name: 'Colón' })).toBe(
+    'Cocina de Colón',
+  )
   expect(restaurantName({ ...store, brand: '' })).toBe('Providencia')
   expect(restaurantName(null)).toBe('')
 })

@@ -9,8 +9,9 @@ import type { Placeholder } from './message-text.ts'
 /** Guests know the brand; a store's own name tells it from its sisters: `Alerce Providencia`. */
 export function restaurantName(store: Status['store'] | undefined): string {
   if (store == null) return ''
-  const hasBrand = fold(store.name).includes(fold(store.brand))
-  return hasBrand ? store.name : `${store.brand} ${store.name}`
+  const [name, brand] = [fold(store.name), fold(store.brand)]
+  if (name.includes(brand)) return store.name
+  return brand.includes(name) ? store.brand : `${store.brand} ${store.name}`
 }
 
 type Party = Pick<Reservation, 'firstName' | 'lastName' | 'day' | 'startsAt' | 'partySize'>
