@@ -37,7 +37,6 @@ const guest = (some: Partial<Reservation> = {}): Reservation => ({
     seatedAt: null,
     leftAt: null,
     quote: null,
-    phoneForMessages: '+56922223333',
     messages: [],
   }),
   ...some,
@@ -163,7 +162,7 @@ test('how long it takes is estimated, and a person may say otherwise', async () 
 
 test('a reservation of a later day is confirmed, with its day and time', async () => {
   const startsAt = at('20:30', addDays(today, 3))
-  await open({ ...makeReservation({ startsAt }), messages: [], phoneForMessages: '+56922223333' })
+  await open({ ...makeReservation({ startsAt }), messages: [] })
   await expect
     .poll(written)
     .toMatch(/^Hello Renata, your table for 4 at .* is booked for \w+day \d+ \w+ at 20:30\./)
