@@ -13,7 +13,14 @@ import {
 } from './reservation.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { international, isPossible, searchForms, splitExtension, collectTables } from './details.ts'
+import {
+  international,
+  isPossible,
+  phoneForMessages,
+  searchForms,
+  splitExtension,
+  collectTables,
+} from './details.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
@@ -60,7 +67,12 @@ const stamped = (stamps: Partial<ReservationRow['stamps']>): Partial<Reservation
   stamps: { ...noStamps, ...stamps },
 })
 
-const at = (now: number) => ({ now, timeZone: 'America/Santiago', border: '04:00' })
+const at = (now: number) => ({
+  now,
+  timeZone: 'America/Santiago',
+  border: '04:00',
+  countryCode: 'CL',
+})
 
 describe('where the guests are', () => {
   const visit = (more: Partial<ReservationRow>, minutes: number) =>
@@ -122,10 +134,28 @@ describe('where the guests are', () => {
       day: '2026-11-21',
       businessDay: '2026-11-21',
       endsAt: '2026-11-22T00:30:00.000Z',
+      phoneForMessages: '+56987654321',
     })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
     expect(view.cancellation).toEqual({ reason: 'Enferma', delivery: cancelling })
   })
+})
+
+test.for([
+  ['9 1234 5678', '+56912345678'],
+  ['+56 2 2345 6789 anexo 12', '+56223456789'],
+  ['+56 2 2345 6789, extensión 4012', '+56223456789'],
+  ['9 1234 5678 / 9 8765 4321', '+56912345678'],
+  ['9 1234 5678 o 9 8765 4321', '+56912345678'],
+  ['9 1234 5678, 9 8765 4321', '+56912345678'],
+  ['9 1234 5678 - 9 8765 4321', '+56912345678'],
+  ['no contesta / 9 8765 4321', '+56987654321'],
+  ['+34 612 345 678', '+34612345678'],
+  ['12', null],
+  ['no tiene', null],
+  ['', null],
+] as const)('a message to %j goes to %s', ([text, number]) => {
+  expect(phoneForMessages(text, 'CL')).toBe(number)
 })
 
 describe('sending', () => {

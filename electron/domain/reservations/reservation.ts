@@ -13,7 +13,7 @@ import {
 } from '#contract/reservations/reservations.ts'
 import { businessDayOf } from '#domain/store-time/business-day.ts'
 import { dayOf } from '../store-time/store-day.ts'
-import { splitExtension, tableNames } from './details.ts'
+import { phoneForMessages, splitExtension, tableNames } from './details.ts'
 
 /** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>
@@ -182,6 +182,13 @@ export const isUnsent = (state: DeliveryState | null): boolean =>
 export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Delivery =>
   undoUntil === null ? { state: 'confirmed', since } : { state: 'queued', since, undoUntil }
 
+interface ViewContext {
+  now: number
+  timeZone: string
+  border: string
+  countryCode: string
+}
+
 /**
  * Builds the reservation that screens get from its row, the state of its deliveries and the change
  * that it is part of.
@@ -190,7 +197,7 @@ export function viewReservation(
   reservation: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
-  { now, timeZone, border }: { now: number; timeZone: string; border: string },
+  { now, timeZone, border, countryCode }: ViewContext,
 ): Reservation {
   const { booking: details, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
@@ -199,6 +206,7 @@ export function viewReservation(
     ...details,
     ...same,
     delivery: sent.delivery,
+    phoneForMessages: phoneForMessages(details.phone, countryCode),
     visit: visitOf(reservation, now),
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
