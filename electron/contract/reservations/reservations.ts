@@ -52,6 +52,8 @@ export const draftSchema = z.strictObject({
   /** YYYY-MM-DD and HH:MM by the store's clock; empty while incomplete. */
   day: z.string().max(20),
   time: z.string().max(20),
+  /** The clock shows the time twice that night, and the second one is meant. */
+  isSecond: z.boolean(),
   name: z.string().max(2 * maxValue),
   phone: contact,
   email: contact,
@@ -198,7 +200,6 @@ export const objectionCodes = [
   'unusual-email',
   'closed-day',
   'closed-then',
-  'time-twice',
   'table-taken',
   'needed-soon',
   'too-few-seats',
@@ -213,7 +214,7 @@ export interface ReservationObjection {
   /**
    * Values for the message on screen. `table-taken`: names of the tables. `needed-soon`: the next
    * reservation's time as an ISO instant, then names of its tables. `too-few-seats`: seats,
-   * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
+   * guests. `unusual-phone`: what is wrong with it. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
    * and to in turn. Empty for other codes.
    */
   about: string[]
