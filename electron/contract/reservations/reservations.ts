@@ -214,8 +214,9 @@ export interface ReservationObjection {
   /**
    * Values for the message on screen. `table-taken`: names of the tables. `needed-soon`: the next
    * reservation's time as an ISO instant, then names of its tables. `too-few-seats`: seats,
-   * guests. `unusual-phone`: what is wrong with it. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
-   * and to in turn. Empty for other codes.
+   * guests. `unusual-phone`: what is wrong with it (`phoneProblem`). `pacing`: covers, limit.
+   * `closed-then`: opening hours of that day as ISO instants, from and to in turn. Empty for other
+   * codes.
    */
   about: string[]
 }

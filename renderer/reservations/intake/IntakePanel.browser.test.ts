@@ -9,7 +9,9 @@ import {
   openReservations,
   changeReservations,
   isPastMidnight,
+  tomorrow,
 } from '../../test-support/open-reservations.ts'
+import { dayText } from '../days.ts'
 import { makeGuestList } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -79,8 +81,9 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
 })
 
 test('a time that is typed at the choice of the day goes to the time', async () => {
-  // The offered days are of the calendar: after midnight, the eveningâ€™s tomorrow has come.
-  const chosen = intake().getByRole('radio', { name: isPastMidnight ? 'Today' : 'Tomorrow' })
+  // In the night, nobody says tomorrow for the day that has begun.
+  const name = isPastMidnight ? dayText(tomorrow) : 'Tomorrow'
+  const chosen = intake().getByRole('radio', { name })
   await openReservations()
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()

@@ -15,6 +15,7 @@ const draft: Draft = {
   partySize: '6',
   day: today,
   time: '',
+  isSecond: false,
   name: 'Ana Soto',
   phone: '',
   email: '',
