@@ -29,11 +29,11 @@ export const instantAt = (day: string, time: string, timeZone: string | undefine
 
 /** The instants at which the store's clock shows a time. */
 function momentsOf(typed: CalendarDateTime, timeZone: string | undefined): string[] {
-  const found = (['earlier', 'later'] as const)
+  const moments = (['earlier', 'later'] as const)
     .map((which) => toZoned(typed, zoneOr(timeZone), which))
     .filter((each) => toCalendarDateTime(each).compare(typed) === 0)
     .map((each) => each.toAbsoluteString())
-  return [...new Set(found)]
+  return [...new Set(moments)]
 }
 
 /**

@@ -51,7 +51,7 @@ export function doorTables(
   const sits = ({ visit }: Reservation) => visit === 'seated'
   const isPromised = ({ startsAt, endsAt }: Reservation) =>
     Date.parse(startsAt) <= now && now < Date.parse(endsAt)
-  const comesSoon = (each: Reservation) =>
+  const isDueSoon = (each: Reservation) =>
     !sits(each) &&
     Date.parse(each.startsAt) > now &&
     Date.parse(each.startsAt) < now + minutes * minuteMs
@@ -66,7 +66,7 @@ export function doorTables(
           sectorName: sectorName(sector),
           // Guests who stay past their time still sit there.
           takenBy: parties.find(sits) ?? parties.find(isPromised) ?? null,
-          next: parties.find(comesSoon) ?? null,
+          next: parties.find(isDueSoon) ?? null,
           isTooSmall: !table.learned && table.seats < partySize,
         }
       }),

@@ -24,7 +24,7 @@ const seatedAtFive = () =>
     ...{ partySize: 2, startsAt: inMinutes(-30), seatedAt: inMinutes(-30), endsAt: inMinutes(45) },
   })
 /** Renata’s four guests have table 3 in an hour. */
-const comesToThree = () => makeReservation({ id: 'c3', tableIds: ['t3'], startsAt: inMinutes(60) })
+const hasThreeLater = () => makeReservation({ id: 'c3', tableIds: ['t3'], startsAt: inMinutes(60) })
 
 const turnTimes = [
   { upTo: 4, minutes: 90, visits: 8 },
@@ -62,13 +62,13 @@ const tables = () =>
     .map((parts) => parts.map((part) => part.textContent.trim()).join(' '))
 
 test('a walk-in: the size, then a table, and the guests sit; a second tap seats nobody twice', async () => {
-  const { created, saved } = await openDoor('walk-in', [seatedAtFive(), comesToThree()])
+  const { created, saved } = await openDoor('walk-in', [seatedAtFive(), hasThreeLater()])
   await expect
     .poll(tables)
     .toEqual([
       '1 2 seats Salón',
       '11 8 seats Terraza',
-      `3 4 seats Reserved ${written(comesToThree().startsAt)} Salón`,
+      `3 4 seats Reserved ${written(hasThreeLater().startsAt)} Salón`,
       `5 4 seats Free at ${written(seatedAtFive().endsAt)} Salón`,
     ])
   await expectAccessible(page.getByRole('dialog'))
@@ -94,9 +94,9 @@ test('a walk-in: the size, then a table, and the guests sit; a second tap seats 
 })
 
 test('a table that is reserved soon says when, and is asked about', async () => {
-  const { created } = await openDoor('walk-in', [comesToThree()])
+  const { created } = await openDoor('walk-in', [hasThreeLater()])
   await button(/^3 /).click()
-  const when = written(comesToThree().startsAt)
+  const when = written(hasThreeLater().startsAt)
   const question = page.getByText(`Table 3 is reserved at ${when} for 4 guests. Seat anyway?`)
   await expect.element(question).toBeVisible()
   await expect.element(button('Seat anyway')).toHaveFocus()
@@ -208,7 +208,7 @@ test('another size is worked out anew, and what was changed for the first is gon
 })
 
 test('if a table is free now, the guests can sit there at once, or wait', async () => {
-  const { created } = await openDoor('waiting', [seatedAtFive(), comesToThree()], {
+  const { created } = await openDoor('waiting', [seatedAtFive(), hasThreeLater()], {
     'reservations.estimate': {
       ...{ minutes: 0, table: '1', seatedAt: null, turnMinutes: null },
       ...{ freeAt: inMinutes(0), before: 0 },
@@ -232,7 +232,7 @@ test('guests who wait sit down with one tap, also at joined tables or at none', 
   })
   Object.assign(bridge.answers, {
     'settings.get': defaultSettings,
-    'reservations.list': makeReservations([waits, comesToThree()]),
+    'reservations.list': makeReservations([waits, hasThreeLater()]),
     'reservations.setVisit': null,
   })
   await mountComponent(() => h(SeatDialog, { reservation: waits }), bridge)

@@ -43,7 +43,7 @@ const typeTime = async (time: string) => {
   await page.getByRole('spinbutton', { name: 'Hour' }).click()
   await keys(time)
 }
-const book = () => page.getByRole('button', { name: /^Book/ }).click()
+const submit = () => page.getByRole('button', { name: /^Book/ }).click()
 
 test('half past midnight is in the night that begins on the chosen day, and the form says which', async () => {
   const { booked } = await openIntake('2027-12-03')
@@ -51,7 +51,7 @@ test('half past midnight is in the night that begins on the chosen day, and the 
   await typeTime('0030')
   await expect.element(page.getByText('In the night to Saturday 4 December')).toBeVisible()
   await page.getByRole('combobox', { name: 'Name' }).fill('Eva Soto')
-  await book()
+  await submit()
   await expect
     .poll(booked)
     .toMatchObject([{ startsAt: '2027-12-04T03:30:00.000Z', durationMinutes: 150 }])
@@ -65,7 +65,7 @@ test('an earlier hour is on the day itself again', async () => {
   await typeTime('2030')
   await expect.element(page.getByText(/^In the night to/)).not.toBeInTheDocument()
   await page.getByRole('combobox', { name: 'Name' }).fill('Eva Soto')
-  await book()
+  await submit()
   await expect
     .poll(booked)
     .toMatchObject([{ startsAt: '2027-12-03T23:30:00.000Z', durationMinutes: 90 }])
@@ -90,12 +90,12 @@ test('a time that the clocks skip is said at once, and not booked', async () => 
     'The clocks go forward this night: 00:30 doesn’t exist. Choose 01:00 or later.',
   )
   await expect.element(skipped).toBeVisible()
-  await book()
+  await submit()
   await expect.element(page.getByRole('spinbutton', { name: 'Hour' })).toHaveFocus()
   expect(booked()).toEqual([])
   await typeTime('0100')
   await expect.element(skipped).not.toBeInTheDocument()
-  await book()
+  await submit()
   await expect.poll(booked).toMatchObject([{ startsAt: '2027-09-05T04:00:00.000Z' }])
 })
 
@@ -114,6 +114,6 @@ test.each([
   await expect
     .element(page.getByText(new RegExp(`comes twice\\. ${choice} one is booked\\.$`)))
     .toBeVisible()
-  await book()
+  await submit()
   await expect.poll(booked).toMatchObject([{ startsAt }])
 })

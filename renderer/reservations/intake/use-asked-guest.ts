@@ -19,18 +19,18 @@ async function clientOf(bridge: Bridge, clientId: string): Promise<Person | null
 }
 
 /** The client with this phone, or else who reserved with it. */
-async function callerOf(bridge: Bridge, phone: string): Promise<Person> {
+async function guestOf(bridge: Bridge, phone: string): Promise<Person> {
   const [clients, reservations] = await Promise.all([
     bridge.call('guests.list', { text: phone, page: 1 }),
     bridge.call('reservations.search', { text: phone }),
   ])
-  const known = [
+  const people = [
     ...(clients.ok ? clients.value.guests.map(ofClient) : []),
     ...(reservations.ok ? reservations.value.map(ofReservations) : []),
   ]
-  const found = known.find((one) => digits(one.phone).endsWith(digits(phone)))
-  const { name = '', email = '', clientId = null, allergies = '' } = found ?? {}
-  return { name, phone: found?.phone ?? phone, email, clientId, allergies }
+  const guest = people.find((one) => digits(one.phone).endsWith(digits(phone)))
+  const { name = '', email = '', clientId = null, allergies = '' } = guest ?? {}
+  return { name, phone: guest?.phone ?? phone, email, clientId, allergies }
 }
 
 /**
@@ -47,7 +47,7 @@ export function useAskedGuest(fill: (guest: Person) => void): void {
       if (typeof asked !== 'string' || asked === '') return
       const { guest: _guest, ...query } = route.query
       await router.replace({ path: route.path, query })
-      const guest = isPhone(asked) ? await callerOf(bridge, asked) : await clientOf(bridge, asked)
+      const guest = isPhone(asked) ? await guestOf(bridge, asked) : await clientOf(bridge, asked)
       if (guest !== null) fill(guest)
     },
     { immediate: true },
