@@ -109,7 +109,6 @@ test(
     await hand.press('ArrowDown')
     await hand.press('Enter')
     await expect(intake(page).getByRole('combobox', { name: 'Phone' })).toHaveValue('+56961234514')
-    await hand.press('Enter')
     await hand.type('5')
     await hand.press('Control+Enter')
     await expect(deliveryState(page)).toHaveAttribute('data-state', 'confirmed')

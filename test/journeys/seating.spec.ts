@@ -21,7 +21,7 @@ const plan = {
 async function open({ page, call }: Store): Promise<void> {
   expect(await call('reservations.savePlan', plan)).toMatchObject({ ok: true })
   await goTo(page, '/reservations')
-  await expect(page.getByRole('button', { name: 'Walk-in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Walk-in', exact: true })).toBeVisible()
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -36,7 +36,7 @@ test('with the dialog open, two taps seat a walk-in; the next party is told how 
     ['4', /^5 /],
   ]
   for (const [guests, name] of tables) {
-    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await page.getByRole('button', { name: 'Walk-in', exact: true }).click()
     await dialog(page).getByText(guests, { exact: true }).first().click()
     // The best table comes first.
     const best = dialog(page).getByRole('listitem').first().getByRole('button')
@@ -44,7 +44,7 @@ test('with the dialog open, two taps seat a walk-in; the next party is told how 
     await best.click()
     await expect(dialog(page)).toBeHidden()
   }
-  await page.getByRole('button', { name: 'Waiting list' }).click()
+  await page.getByRole('button', { name: 'Waiting list', exact: true }).click()
   await dialog(page).getByText('4', { exact: true }).first().click()
   await expect(
     dialog(page).getByText(/^Table [35] has been taken since 20:00, [34] guests/),
@@ -54,7 +54,7 @@ test('with the dialog open, two taps seat a walk-in; the next party is told how 
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Ana Soto')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Waiting list' }).click()
+  await page.getByRole('button', { name: 'Waiting list', exact: true }).click()
   await dialog(page).getByText('4', { exact: true }).first().click()
   await expect(dialog(page).getByText(/1 party waits before\.$/)).toBeVisible()
   // A larger one fits at no single table.

@@ -128,6 +128,16 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
     .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
 })
 
+test('a digit at the occasion goes to the table', async () => {
+  await openReservations()
+  await keys('n')
+  await expect.element(text('Table')).toBeVisible()
+  await intake().getByRole('radio', { name: 'Birthday' }).click({ force: true })
+  await keys('5{Enter}')
+  await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(intake().getByRole('radio', { name: 'Birthday' })).toBeChecked()
+})
+
 test('missing fields are marked, and nothing is sent', async () => {
   const bridge = await openReservations()
   await keys('n')
