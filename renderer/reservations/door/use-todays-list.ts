@@ -1,7 +1,7 @@
 import { computed } from 'vue'
-import { addDays } from '../clock/instant-at.ts'
-import { useHostQuery } from '../state/host-query.ts'
-import { usePlace } from './use-place.ts'
+import { addDays } from '../../clock/instant-at.ts'
+import { useHostQuery } from '../../state/host-query.ts'
+import { usePlace } from '../use-place.ts'
 
 /**
  * Today's reservations and tables, for guests at the door, whatever day is open. With those of
