@@ -189,6 +189,19 @@ test('a waiting party is told its time with the reasons, in steps of five minute
   expect(taps[0]?.tapId).toBe(taps[1]?.tapId)
 })
 
+test('two phone numbers stay as typed, with a note that says so', async () => {
+  const { created } = await openDoor('waiting', [], {
+    'reservations.check': [{ kind: 'warning', code: 'unusual-phone', about: ['two-numbers'] }],
+  })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Eva')
+  const both = '9 8765 4321 / 2 2345 6789'
+  await page.getByRole('textbox', { name: 'Phone' }).fill(both)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/^These are two phone numbers/)).toBeVisible()
+  await button('Add to list').click()
+  await expect.poll(created).toMatchObject([{ quotedMinutes: null, booking: { phone: both } }])
+})
+
 test('another size is worked out anew, and what was changed for the first is gone', async () => {
   const { bridge } = await openDoor('waiting', [], {
     'reservations.estimate': {
