@@ -66,7 +66,9 @@ describe('booked', () => {
     'the telephone %j stays as it was typed',
     async (phone) => {
       const { store, take, becomes, read } = await openReservationStore()
-      const { id } = valueOfOk(await take({ phone: ` ${phone} ` }))
+      const typed = { phone: ` ${phone} ` }
+      expect(await take(typed)).toEqual(fail('too-late', 'unusual-phone'))
+      const { id } = valueOfOk(await take(typed, { accepted: ['unusual-phone'] }))
       await becomes(id, 'confirmed')
       expect(store.practice.reservations()[0]?.clientData).toMatchObject({ phone })
       expect(await read(id)).toMatchObject({ phone })

@@ -14,7 +14,8 @@ import SeatDialog from '../SeatDialog.vue'
 beforeEach(() => page.viewport(1280, 800))
 afterEach(unmountComponent)
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const start = Date.now()
+const inMinutes = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 const written = (instant: string) => clockTime(instant, 'America/Santiago')
 
 /** At table 5 since half an hour, for another 45 minutes. */
