@@ -53,6 +53,8 @@ export const draftSchema = z.strictObject({
   /** YYYY-MM-DD and HH:MM by the store's clock; empty while incomplete. */
   day: z.string().max(20),
   time: z.string().max(20),
+  /** The clock shows the time twice that night, and the second one is meant. */
+  isSecond: z.boolean(),
   name: z.string().max(2 * maxValue),
   phone: contact,
   email: contact,
@@ -201,7 +203,6 @@ export const objectionCodes = [
   'unusual-email',
   'closed-day',
   'closed-then',
-  'time-twice',
   'table-taken',
   'needed-soon',
   'too-few-seats',
@@ -216,8 +217,9 @@ export interface ReservationObjection {
   /**
    * Values for the message on screen. `table-taken`: names of the tables. `needed-soon`: the next
    * reservation's time as an ISO instant, then names of its tables. `too-few-seats`: seats,
-   * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
-   * and to in turn. Empty for other codes.
+   * guests. `unusual-phone`: what is wrong with it (`phoneProblem`). `pacing`: covers, limit.
+   * `closed-then`: opening hours of that day as ISO instants, from and to in turn. Empty for other
+   * codes.
    */
   about: string[]
 }

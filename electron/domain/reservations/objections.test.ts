@@ -87,9 +87,9 @@ describe('of the guest', () => {
     ['a mail is a way', { phone: '', email: 'a@example.com' }, []],
     ['a telephone as it is dialled at home', { phone: '9 8765 4321' }, []],
     ['of another country', { phone: '+34 612 345 678' }, []],
-    ['too short', { phone: '+56 9 8765' }, ['warning unusual-phone']],
-    ['too long', { phone: '+56 9 8765 4321 99999' }, ['warning unusual-phone']],
-    ['no number', { phone: 'la de siempre' }, ['warning unusual-phone']],
+    ['too short', { phone: '+56 9 8765' }, ['warning unusual-phone too-short']],
+    ['too long', { phone: '+56 9 8765 4321 99999' }, ['warning unusual-phone too-long']],
+    ['no number', { phone: 'la de siempre' }, ['warning unusual-phone not-a-number']],
     ['no mail', { email: 'amparo@example' }, ['warning unusual-email']],
     ['two in one', { email: 'a@example.com b@example.com' }, ['warning unusual-email']],
     ['the platform’s own telephone', { phone: '+521…', clientId: 'c1' }, []],
@@ -101,7 +101,9 @@ describe('of the guest', () => {
   })
 
   test('if the country is unknown, a phone number needs its country code', () => {
-    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['warning unusual-phone'])
+    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual([
+      'warning unusual-phone unknown',
+    ])
     expect(codes({}, { countryCode: '' })).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import type {
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { endOf } from './reservation.ts'
 import { halfHourOf, opennessAt } from '../store-time/store-day.ts'
-import { isPossible, tableNames, tablesOf } from './details.ts'
+import { phoneProblem, tableNames, tablesOf } from './details.ts'
 
 /** The facts that a reservation's details are checked against. */
 export interface ReservationContext {
@@ -63,7 +63,8 @@ function aboutGuest(
   // These are the platform's own contacts, so they are valid for the platform even if they look
   // unusual.
   if (clientId !== null) return objections
-  if (phone !== '' && !isPossible(phone, countryCode)) objections.push(warning('unusual-phone'))
+  const wrong = phone === '' ? null : phoneProblem(phone, countryCode)
+  if (wrong !== null) objections.push(warning('unusual-phone', [wrong]))
   if (email !== '' && !looksLikeMail(email)) objections.push(warning('unusual-email'))
   return objections
 }

@@ -15,8 +15,8 @@ import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
 import {
   international,
-  isPossible,
   phoneForMessages,
+  phoneProblem,
   searchForms,
   splitExtension,
   collectTables,
@@ -242,15 +242,39 @@ test.for([
   ['+1 (415) 555-2671', 'US', '+14155552671', ''],
 ] as const)('%j in %s is %s with the extension %j', ([text, country, number, extension]) => {
   expect(international(text, country)).toBe(number)
-  expect(isPossible(text, country)).toBe(true)
+  expect(phoneProblem(text, country)).toBe(null)
   expect(splitExtension(text).extension).toBe(extension)
   const sent = specialRequests({ requests: 'Silla', allergies: '', phone: text }, 'K7QXM')
   const line = extension === '' ? '' : `Phone extension: ${extension}\n`
   expect(sent).toBe(`Silla\n${line}[K7QXM]`)
 })
 
-test('a telephone is found whole, and as it is dialled at home', () => {
+test.for([
+  ['9 8765 4321 / 2 2345 6789', 'CL', 'two-numbers'],
+  ['9 8765 4321, 2 2345 6789 anexo 12', 'CL', 'two-numbers'],
+  ['9 8765 4321 o 2 2345 6789', 'CL', 'two-numbers'],
+  ['+56 9 8765 4321 +34 612 345 678', 'CL', 'two-numbers'],
+  // Together they have a plausible length.
+  ['123456 / 234567', 'DE', 'two-numbers'],
+  ['+56 9 8765', 'CL', 'too-short'],
+  ['+56 9 8765 4321 99999', 'CL', 'too-long'],
+  ['987654321 223456789', 'CL', 'too-long'],
+  ['la de siempre', 'CL', 'not-a-number'],
+  ['9 8765 4321', '', 'unknown'],
+  ['11/4567-8900', 'AR', null],
+] as const)('%j in %s: %s', ([text, country, problem]) => {
+  expect(phoneProblem(text, country)).toBe(problem)
+  if (problem !== null) expect(international(` ${text} `, country)).toBe(text)
+})
+
+test('a telephone is found whole, and as it is dialled at home, each of two', () => {
   expect(searchForms('+56 9 8765 4321', 'CL')).toEqual(['56987654321', '987654321'])
+  expect(searchForms('9 8765 4321 / +34 612 345 678', 'CL')).toEqual([
+    '987654321',
+    '987654321',
+    '34612345678',
+    '612345678',
+  ])
   expect(searchForms('', 'CL')).toEqual([])
 })
 
