@@ -38,9 +38,9 @@ function aroundOval({ seats, width, height }: Sides): Chair[] {
 /** One at each end from three seats on, the others along the long sides. */
 function aroundSquare({ seats, width, height }: Sides): Chair[] {
   const ends = Math.min(2, Math.max(0, seats - 2))
-  const most = Math.floor(width)
-  const above = Math.min(most, Math.ceil((seats - ends) / 2))
-  const below = Math.min(most, Math.floor((seats - ends) / 2))
+  const perSide = Math.floor(width)
+  const above = Math.min(perSide, Math.ceil((seats - ends) / 2))
+  const below = Math.min(perSide, Math.floor((seats - ends) / 2))
   return [
     ...along(above, width, (x) => ({ x, y: -away, turn: 0 })),
     ...along(below, width, (x) => ({ x, y: height + away, turn: 180 })),
