@@ -1,10 +1,16 @@
-import type { Table } from './geometry.ts'
+import type { Box, Table } from './geometry.ts'
 
 /** A chair: its middle in cells from the table's top left corner, and which way it faces, in degrees. */
 export interface Chair {
   x: number
   y: number
   turn: number
+}
+
+/** In cells. */
+interface Point {
+  x: number
+  y: number
 }
 
 interface Sides {
@@ -60,4 +66,26 @@ export function faceSize(width: number, height: number, turn: number) {
   const angle = (turn * Math.PI) / 180
   const side = Math.min(width, height) / (Math.abs(Math.cos(angle)) + Math.abs(Math.sin(angle)))
   return { width: side, height: side }
+}
+
+/** The lines that join the tables of a party: each table to the nearest one that is joined already. */
+export function bridgesOf(tables: readonly Box[]): { from: Point; to: Point }[] {
+  const [first, ...rest] = tables.map(({ x, y, width, height }) => ({
+    x: x + width / 2,
+    y: y + height / 2,
+  }))
+  if (first === undefined) return []
+  const joined = [first]
+  const bridges: { from: Point; to: Point }[] = []
+  while (rest.length > 0) {
+    const pairs = rest.flatMap((to) =>
+      joined.map((from) => ({ from, to, length: Math.hypot(to.x - from.x, to.y - from.y) })),
+    )
+    const [shortest] = pairs.toSorted((one, other) => one.length - other.length)
+    if (shortest === undefined) break
+    bridges.push({ from: shortest.from, to: shortest.to })
+    joined.push(shortest.to)
+    rest.splice(rest.indexOf(shortest.to), 1)
+  }
+  return bridges
 }
