@@ -5,6 +5,7 @@ import {
   closeReservations,
   delivery,
   makeReservations,
+  makeTable,
   makeReservation,
   openReservations,
   changeReservations,
@@ -53,9 +54,16 @@ test('a day by table: each party at its table, parties without one above, and pa
 })
 
 test('a table that the platform assigned shows no id: by a phrase until a person names it', async () => {
-  const assigned = (id: string) => ({ id, name: '', seats: 2, learned: true })
+  const assigned = (id: string) => ({ ...makeTable('', 2), id, learned: true })
   const plan = {
-    sectors: [{ id: 'rsec-salon', name: '', tables: [assigned('rtbl-1'), assigned('rtbl-2')] }],
+    sectors: [
+      {
+        id: 'rsec-salon',
+        name: '',
+        tables: [assigned('rtbl-1'), assigned('rtbl-2')],
+        fixtures: [],
+      },
+    ],
   }
   const one = makeReservation({ sectorId: 'rsec-salon', tableIds: ['rtbl-2'] })
   const unknown = makeReservation({ id: 'r2', firstName: 'Eva', tableIds: ['rtbl-9'] })
@@ -95,7 +103,8 @@ test('a new reservation is scrolled into view, highlighted for a moment, and foc
       {
         id: 's1',
         name: 'Salón',
-        tables: others.map((name) => ({ id: `t${name}`, name, seats: 4, learned: false })),
+        tables: others.map((name) => makeTable(name)),
+        fixtures: [],
       },
     ],
   }

@@ -1,5 +1,9 @@
 import { defineComponent, h, shallowRef } from 'vue'
-import type { FloorPlan, Reservation, ReservationList } from '#contract/reservations/reservations.ts'
+import type {
+  FloorPlan,
+  Reservation,
+  ReservationList,
+} from '#contract/reservations/reservations.ts'
 import { defaultSettings } from '#contract/settings/settings.ts'
 import FloorOverlay from '../reservations/floor/FloorOverlay.vue'
 import FloorPlanView from '../reservations/floor/FloorPlan.vue'
@@ -95,10 +99,7 @@ export const seated = (
   some: Partial<Reservation> = {},
 ): Reservation => party(id, firstName, partySize, tableIds, -since, { visit: 'seated', ...some })
 
-export const floorList = (
-  reservations: Reservation[],
-  plan = eveningPlan(),
-): ReservationList => ({
+export const floorList = (reservations: Reservation[], plan = eveningPlan()): ReservationList => ({
   ...makeReservations(reservations, { plan }),
   turnTimes: [
     { upTo: 2, minutes: 90, visits: 0 },
@@ -156,5 +157,10 @@ export async function openFloor(list: ReservationList, { width = 900, height = 6
     ]
   })
   await mountComponent(Stand, bridge)
-  return { bridge, opened, draws: () => draws, show: (next: ReservationList) => (shown.value = next) }
+  return {
+    bridge,
+    opened,
+    draws: () => draws,
+    show: (next: ReservationList) => (shown.value = next),
+  }
 }

@@ -23,7 +23,15 @@ export const tomorrow = addDays(today, 1)
 export const isPastMidnight = dayOf(Date.now(), timeZone) !== today
 export const at = (time: string, day = tomorrow): string => instantAt(day, time, timeZone)
 
-const table = (name: string, seats: number) => ({ id: `t${name}`, name, seats, learned: false })
+/** A table that nobody has placed. */
+export const makeTable = (name: string, seats = 4) => ({
+  id: `t${name}`,
+  name,
+  seats,
+  learned: false,
+  shape: 'square' as const,
+  place: null,
+})
 
 /** A delivery; one that needs a decision offers all choices by default. */
 export const delivery = (state: DeliveryState, some: Partial<Delivery> = {}): Delivery => ({
@@ -49,6 +57,10 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     day: dayOf(Date.parse(startsAt), timeZone),
     businessDay: businessDayOf(Date.parse(startsAt)),
     endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
+    seatedAt: null,
+    leftAt: null,
+    quote: null,
+    messages: [],
     cancellation: null,
     change: null,
     takenAt: new Date().toISOString(),
@@ -86,11 +98,20 @@ export const makeReservations = (
   reservations,
   plan: {
     sectors: [
-      { id: 's1', name: 'Salón', tables: [table('1', 2), table('3', 4), table('5', 4)] },
-      { id: 's2', name: 'Terraza', tables: [table('11', 8)] },
+      {
+        id: 's1',
+        name: 'Salón',
+        tables: [makeTable('1', 2), makeTable('3'), makeTable('5')],
+        fixtures: [],
+      },
+      { id: 's2', name: 'Terraza', tables: [makeTable('11', 8)], fixtures: [] },
     ],
   },
   coversPerHalfHour: null,
+  turnTimes: [
+    { upTo: 2, minutes: 90, visits: 0 },
+    { upTo: null, minutes: 120, visits: 0 },
+  ],
   ...some,
 })
 

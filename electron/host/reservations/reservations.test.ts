@@ -286,7 +286,7 @@ describe('the book', () => {
           tables: [
             { id: 'rtbl-1', name: one, ...learned },
             { id: 'rtbl-2', name: 'Ventana', ...learned },
-            { id: 'A', name: 'A', seats: 2, ...learned, learned: false },
+            { id: 'A', name: 'A', ...learned, learned: false },
           ],
           fixtures: [],
         },

@@ -4,11 +4,18 @@ import { canMove, endOfMove, snapToQuarterHour } from './move.ts'
 
 const start = Date.parse('2026-11-21T23:30:00.000Z')
 const minute = 60_000
-const table = (id: string) => ({ id, name: id, seats: 4, learned: false })
+const table = (id: string) => ({
+  id,
+  name: id,
+  seats: 4,
+  learned: false,
+  shape: 'square' as const,
+  place: null,
+})
 const plan = {
   sectors: [
-    { id: 's1', name: 'Salón', tables: [table('t1'), table('t2'), table('t3')] },
-    { id: 's2', name: 'Terraza', tables: [table('t9')] },
+    { id: 's1', name: 'Salón', tables: [table('t1'), table('t2'), table('t3')], fixtures: [] },
+    { id: 's2', name: 'Terraza', tables: [table('t9')], fixtures: [] },
   ],
 }
 const reservation = {

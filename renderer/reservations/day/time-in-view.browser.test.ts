@@ -6,6 +6,7 @@ import {
   closeReservations,
   makeReservation,
   makeReservations,
+  makeTable,
   openReservations,
 } from '../../test-support/open-reservations.ts'
 
@@ -13,8 +14,8 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
 
 const names = Array.from({ length: 20 }, (_, nth) => String(nth + 1))
-const tables = names.map((name) => ({ id: `t${name}`, name, seats: 4, learned: false }))
-const plan = { sectors: [{ id: 's1', name: 'Salón', tables }] }
+const tables = names.map((name) => makeTable(name))
+const plan = { sectors: [{ id: 's1', name: 'Salón', tables, fixtures: [] }] }
 const open = (startsAt: string) => {
   const some = [makeReservation({ startsAt })]
   return openReservations(some, {
