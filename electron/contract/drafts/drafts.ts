@@ -43,15 +43,17 @@ export const hoursDraftSchema = z.strictObject({
 export type HoursDraft = z.infer<typeof hoursDraftSchema>
 
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
+export const guestNoteDraftSchema = z.strictObject({ note: z.string().max(500) })
 
 /**
  * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
- * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`
+ * reservation, or the changed fields of an existing one. `allergies` and `guestNote`: those of a guest. `coupon`
  * and `hours`: the changed fields.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
   allergies: z.infer<typeof allergiesDraftSchema>
+  guestNote: z.infer<typeof guestNoteDraftSchema>
   coupon: CouponDraft
   hours: HoursDraft
 }
@@ -60,7 +62,7 @@ export type ScreenDraft = {
   [Kind in DraftKind]: { kind: Kind; subject: string; draft: DraftOf[Kind] }
 }[DraftKind]
 
-const kind = z.enum(['reservation', 'allergies', 'coupon', 'hours'])
+const kind = z.enum(['reservation', 'allergies', 'guestNote', 'coupon', 'hours'])
 /** The id of the reservation, guest or coupon; empty for a new reservation and for the hours. */
 const subject = z.string().max(100)
 
@@ -76,7 +78,7 @@ export const draftsContract = defineContract({
   operations: {
     /**
      * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's
-     * and the hours after 30 days. It deletes allergies together with the other data of guests.
+     * and the hours after 30 days. It deletes allergies and notes together with the other data of guests.
      */
     'drafts.list': answersFront<ScreenDraft[]>()(none),
     /**
@@ -90,11 +92,12 @@ export const draftsContract = defineContract({
       z.discriminatedUnion('kind', [
         keeps('reservation', typedSchema),
         keeps('allergies', allergiesDraftSchema),
+        keeps('guestNote', guestNoteDraftSchema),
         keeps('coupon', couponDraftSchema),
         keeps('hours', hoursDraftSchema),
       ]),
     ),
-    /** `reservations.create`, `guests.setAllergies` and a change of a coupon also discard their draft. */
+    /** `reservations.create`, `guests.setAllergies`, `guests.setNote` and a change of a coupon also discard their draft. */
     'drafts.discard': answersFront<null>()(z.strictObject({ kind, subject })),
   },
   events: {

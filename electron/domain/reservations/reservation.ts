@@ -78,7 +78,7 @@ export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
 
 /** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
-function visitOf(reservation: ReservationRow, now: number): Visit {
+export function visitOf(reservation: ReservationRow, now: number): Visit {
   const { kind, mark, stamps, booking: details, cancellation } = reservation
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark
