@@ -85,8 +85,8 @@ export const ticketsContract = defineContract({
       z.strictObject({ types: z.array(z.enum(orderTypes)), stations: stations.default([]) }),
     ),
     /**
-     * What a guest orders most often: of the latest 200 past orders with the name, those that have
-     * the phone or the e-mail count. Null if there are none.
+     * What a guest orders most often. Of the latest 200 past orders, and of the latest 200 with the
+     * name, those count that have the phone or the e-mail. Null if there are none.
      */
     'tickets.favouriteDish': answersFront<FavouriteDish | null>()(
       z.strictObject({

@@ -19,7 +19,7 @@ import type { TicketStore } from './store.ts'
 
 /** In one answer. */
 const maxPastTickets = 50
-/** That are compared for a guest's favourite dish. */
+/** Of the latest orders, and of the latest with the name, for a guest's favourite dish. */
 const maxOfGuest = 200
 
 /** When the business day began, ISO. */
@@ -90,9 +90,12 @@ export class TicketQueries {
     name,
     ...contacts
   }: Parsed<'tickets.favouriteDish'>): Result<Output<'tickets.favouriteDish'>> {
+    const { stored } = this.#store
     const guest = contactKeys(contacts)
-    const past = this.#store.stored.search(searchTerms(name), name === '' ? 0 : maxOfGuest)
-    const own = past.filter(({ known: facts }) => {
+    const terms = searchTerms(name)
+    const named = terms.length === 0 ? [] : stored.search(terms, maxOfGuest)
+    const past = new Map([...stored.newest(maxOfGuest), ...named].map((row) => [row.id, row]))
+    const own = [...past.values()].filter(({ known: facts }) => {
       const [phone, email] = [currentField(facts, 'phone'), currentField(facts, 'email')]
       return isSameGuest(contactKeys({ phone, email }), guest)
     })
