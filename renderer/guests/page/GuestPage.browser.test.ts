@@ -134,7 +134,7 @@ test('an allergy is noted, and shown as active only once the host has stored it'
   bridge.refusals = {}
   bridge.answers['guests.get'] = makeGuest({
     allergies: 'maní',
-    allergiesUntil: '2026-12-20T15:00:00.000Z',
+    keptUntil: '2026-12-20T15:00:00.000Z',
   })
   await note().click()
   await userEvent.keyboard('{Enter}')
