@@ -48,6 +48,8 @@ export class GuestVisitQueries {
       .history.ofDay(day)
       .filter((row) => !row.isDiscarded && !row.isHeld && visitOf(row, now) !== 'cancelled')
       .map((row) => this.#tonightGuest(row))
+      // Nobody asked who the guests of a walk-in are.
+      .filter(({ clientId, name }) => clientId !== null || name !== null)
     return ok({ day, guests })
   }
 
