@@ -139,6 +139,7 @@ test('an allergy is noted, and shown as active only once the host has stored it'
   await note().click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Allergies saved/)).toBeVisible()
+  bridge.notify({ type: 'guests.changed' })
   expect(bridge.asked('guests.setAllergies').at(-1)).toEqual({
     clientId: 'cli-1',
     allergies: 'maní',
