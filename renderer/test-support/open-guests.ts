@@ -74,7 +74,7 @@ export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   allergies: '',
   note: '',
   tags: [],
-  keptUntil: null,
+  storedUntil: null,
   unread: [],
   ...some,
 })

@@ -86,7 +86,7 @@ export interface Guest {
   note: string
   tags: GuestTag[]
   /** When the host deletes what is stored here; null if there is nothing. */
-  keptUntil: string | null
+  storedUntil: string | null
   /** Fields of the platform's answer that could not be parsed. */
   unread: string[]
 }

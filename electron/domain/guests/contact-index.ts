@@ -13,8 +13,8 @@ export class ContactIndex<Value> {
 
   /** Each once, in the order in which they were added for a contact. */
   find(keys: ContactKeys): Value[] {
-    const found = this.#namesOf(keys).flatMap((name) => this.#entries.get(name) ?? [])
-    const same = found.filter((entry) => isSameGuest(entry.keys, keys))
+    const matching = this.#namesOf(keys).flatMap((name) => this.#entries.get(name) ?? [])
+    const same = matching.filter((entry) => isSameGuest(entry.keys, keys))
     return [...new Set(same.map(({ value }) => value))]
   }
 

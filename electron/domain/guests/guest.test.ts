@@ -4,8 +4,8 @@ import { guestRow, guestView, movementView, summaryView } from './guest.ts'
 const nothingKnown = {
   storeName: () => null,
   countryCode: 'CL',
-  kept: null,
-  keptUntil: null,
+  notes: null,
+  storedUntil: null,
   unread: [],
 }
 
@@ -34,7 +34,7 @@ test('a guest with only an id gets no invented values', () => {
     allergies: '',
     note: '',
     tags: [],
-    keptUntil: null,
+    storedUntil: null,
     unread: [],
   })
   expect(guestRow({ _id: 'c1' }, 'CL')).toEqual({
@@ -86,8 +86,8 @@ test('a guest also shows the store’s name, the note, the typed draft, and the 
   const here = {
     storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
     countryCode: 'CL',
-    kept: { allergies: 'maní', note: 'Mesa 7', tags: ['vip' as const] },
-    keptUntil: '2026-12-20T15:00:00.000Z',
+    notes: { allergies: 'maní', note: 'Mesa 7', tags: ['vip' as const] },
+    storedUntil: '2026-12-20T15:00:00.000Z',
     unread: ['birthday'],
   }
   expect(guestView({ _id: 'c1', lastOrderStoreId: 's1' }, here)).toMatchObject({
@@ -95,7 +95,7 @@ test('a guest also shows the store’s name, the note, the typed draft, and the 
     allergies: 'maní',
     note: 'Mesa 7',
     tags: ['vip'],
-    keptUntil: '2026-12-20T15:00:00.000Z',
+    storedUntil: '2026-12-20T15:00:00.000Z',
     unread: ['birthday'],
   })
   // The token has no access to this store, so it has no name here.

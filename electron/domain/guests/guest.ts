@@ -62,12 +62,12 @@ export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRo
 })
 
 /** What a person noted here about a guest. */
-export interface KeptGuest {
+export interface GuestNotes {
   allergies: string
   note: string
   tags: GuestTag[]
 }
-const nothingKept: KeptGuest = { allergies: '', note: '', tags: [] }
+const noNotes: GuestNotes = { allergies: '', note: '', tags: [] }
 
 /** +56912345678, for links that open an app of the device; null for what is no complete number. */
 export function phoneToDial(phone: string | null, countryCode: string): string | null {
@@ -81,15 +81,15 @@ interface KnownHere {
   storeName(id: string): string | null
   /** The restaurant's, ISO 3166. */
   countryCode: string
-  kept: KeptGuest | null
+  notes: GuestNotes | null
   /** When the host deletes what is kept. */
-  keptUntil: string | null
+  storedUntil: string | null
   unread: readonly string[]
 }
 
 export const guestView = (
   client: LoyaltyClient,
-  { storeName, countryCode, kept, keptUntil, unread }: KnownHere,
+  { storeName, countryCode, notes, storedUntil, unread }: KnownHere,
 ): Guest => ({
   clientId: client._id,
   isMember: true,
@@ -115,8 +115,8 @@ export const guestView = (
     notifications: orNull(client.blockedMarketingNotifications),
     sms: orNull(client.blockedMarketingSMS),
   },
-  ...(kept ?? nothingKept),
-  keptUntil,
+  ...(notes ?? noNotes),
+  storedUntil,
   unread: [...unread],
 })
 

@@ -11,8 +11,8 @@ const guests = [
   { _id: 'e', name: 'nora', lastOrder: '2026-10-03T15:00:00.000Z', pointsBalance: 1200 },
 ].map((client) => guestRow(client, ''))
 
-const idsOf = (found: readonly { clientId: string }[]) =>
-  found.map(({ clientId }) => clientId).join(' ')
+const idsOf = (rows: readonly { clientId: string }[]) =>
+  rows.map(({ clientId }) => clientId).join(' ')
 
 test.for<[GuestOrder, string]>([
   ['joined', 'a b c d e'],

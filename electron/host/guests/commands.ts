@@ -3,7 +3,7 @@ import type { GuestExport } from '#contract/guests/guests.ts'
 import type { Output } from '#contract/index.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { guestTags } from '#contract/guests/fields.ts'
-import type { KeptGuest } from '#domain/guests/guest.ts'
+import type { GuestNotes } from '#domain/guests/guest.ts'
 import { isPhoneId } from '#domain/guests/guest-visits.ts'
 import { readLoyaltyClient } from '#platform/loyalty.ts'
 import { stampNow } from '../clock/clock.ts'
@@ -30,7 +30,7 @@ interface GuestParts {
 }
 
 /** Tags are not typed. */
-const draftKindOf = ({ allergies, note }: Partial<KeptGuest>): 'allergies' | 'guestNote' | null =>
+const draftKindOf = ({ allergies, note }: Partial<GuestNotes>): 'allergies' | 'guestNote' | null =>
   allergies !== undefined ? 'allergies' : note !== undefined ? 'guestNote' : null
 
 export class GuestCommands {
@@ -101,7 +101,11 @@ export class GuestCommands {
     })
   }
 
-  async #note(clientId: string, change: Partial<KeptGuest>, screen: string): Promise<Result<null>> {
+  async #note(
+    clientId: string,
+    change: Partial<GuestNotes>,
+    screen: string,
+  ): Promise<Result<null>> {
     const request = ++this.#requests
     const subject = `${Object.keys(change).join()} ${clientId}`
     const draft = this.#draftOf(change, screen, clientId)
@@ -130,7 +134,7 @@ export class GuestCommands {
     return ok(null)
   }
 
-  #draftOf(change: Partial<KeptGuest>, screen: string, clientId: string): string | null {
+  #draftOf(change: Partial<GuestNotes>, screen: string, clientId: string): string | null {
     const stored = this.#context.use(drafts)
     if (change.note !== undefined) return stored.load('guestNote', screen, clientId)?.note ?? null
     return stored.load('allergies', screen, clientId)?.allergies ?? null
@@ -142,7 +146,7 @@ export class GuestCommands {
    */
   async #guestOf(
     clientId: string,
-    { allergies, note, tags }: Partial<KeptGuest>,
+    { allergies, note, tags }: Partial<GuestNotes>,
   ): Promise<Result<NotedGuest | null>> {
     if (isPhoneId(clientId)) return this.#strangerOf(clientId)
     const isDeleted = allergies === '' || note === '' || tags?.length === 0

@@ -23,7 +23,7 @@ import { reservations } from '../reservations/reservations.ts'
 import type { KnownHere } from './export-run.ts'
 import { tagsOf, type GuestStore, type NoteRow } from './store.ts'
 
-interface Known {
+interface Facts {
   commits: number
   /** Notes by the client's id and by phone and e-mail; those of members first. */
   notes: ContactIndex<NoteRow>
@@ -37,7 +37,7 @@ type Reach = Pick<GuestRow, 'phone' | 'email'>
 export class GuestDirectory {
   readonly #context: Context
   readonly #store: GuestStore
-  #known: Known | null = null
+  #facts: Facts | null = null
 
   constructor(context: Context, store: GuestStore) {
     this.#context = context
@@ -129,9 +129,9 @@ export class GuestDirectory {
   }
 
   #strangers(): Map<string, GuestRow> {
-    const found = new Map<string, GuestRow>()
+    const guests = new Map<string, GuestRow>()
     const add = (id: string, name: string, email: string) => {
-      if (!found.has(id)) found.set(id, this.#byPhone(id, name, email))
+      if (!guests.has(id)) guests.set(id, this.#byPhone(id, name, email))
     }
     for (const row of this.#context.use(reservations).history.latest()) {
       const id = row.booking.clientId === null ? this.idOf(row) : null
@@ -139,7 +139,7 @@ export class GuestDirectory {
     }
     for (const { client_id: id, contacts } of this.#store.all())
       if (isPhoneId(id)) add(id, contacts.name, contacts.email)
-    return found
+    return guests
   }
 
   #byPhone(clientId: string, name: string, email: string): GuestRow {
@@ -152,9 +152,9 @@ export class GuestDirectory {
     }
   }
 
-  #read(): Known {
+  #read(): Facts {
     const { commits } = this.#context.db
-    if (this.#known?.commits === commits) return this.#known
+    if (this.#facts?.commits === commits) return this.#facts
     const notes = new ContactIndex<NoteRow>()
     const byMember = this.#store
       .all()
@@ -165,8 +165,8 @@ export class GuestDirectory {
     const visits = new ContactIndex<ReservationRow>()
     for (const row of this.#context.use(reservations).history.latest())
       visits.add(keysOfReservation(row), row)
-    this.#known = { commits, notes, visits }
-    return this.#known
+    this.#facts = { commits, notes, visits }
+    return this.#facts
   }
 }
 

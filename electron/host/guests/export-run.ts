@@ -40,7 +40,7 @@ export const clientCells = (client: LoyaltyClientRow, here: KnownHere): Cell[] =
 /** What the export needs of this store. */
 export interface ExportParts {
   clock: Pick<Clock, 'monotonic'>
-  known(client: LoyaltyClientRow): KnownHere
+  factsOf(client: LoyaltyClientRow): KnownHere
   /** Guests who are not in the points program, of whom something is noted. */
   others(): { client: LoyaltyClientRow; here: KnownHere }[]
 }
@@ -143,7 +143,7 @@ class ExportRun {
   }
 
   #linesOf(clients: readonly LoyaltyClientRow[]): Promise<string> {
-    const cells = clients.map((client) => clientCells(client, this.#parts.known(client)))
+    const cells = clients.map((client) => clientCells(client, this.#parts.factsOf(client)))
     return worker.run('tableLines', cells)
   }
 

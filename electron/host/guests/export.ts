@@ -69,11 +69,11 @@ class ExportPlan implements JobPlan {
 
   run(run: JobRun): AsyncIterable<JobReport> {
     const { clock, countryCode } = this.#context
-    const known = (client: LoyaltyClientRow) =>
+    const factsOf = (client: LoyaltyClientRow) =>
       this.#directory.exported(guestRow(client, countryCode()))
     return runExport(run, this.#pathOf(run.job), this.#file, {
       clock,
-      known,
+      factsOf,
       others: () => this.#directory.exportedOthers(),
     })
   }

@@ -6,7 +6,7 @@ import {
   movementView,
   summaryView,
   type Contacts,
-  type KeptGuest,
+  type GuestNotes,
 } from '#domain/guests/guest.ts'
 import { isPhoneId } from '#domain/guests/guest-visits.ts'
 import { appError, type CallResult } from '#platform/call/failure.ts'
@@ -57,7 +57,7 @@ export class GuestQueries {
       guestView(client, {
         storeName: (id) => this.#storeName(id),
         countryCode: countryCode(),
-        ...this.#keptOf(client._id, client),
+        ...this.#notesOf(client._id, client),
         unread,
       }),
     )
@@ -124,7 +124,7 @@ export class GuestQueries {
         {
           storeName: () => null,
           countryCode: this.#context.countryCode(),
-          ...this.#keptOf(clientId, guest),
+          ...this.#notesOf(clientId, guest),
           unread: [],
         },
       ),
@@ -132,20 +132,20 @@ export class GuestQueries {
     })
   }
 
-  #keptOf(
+  #notesOf(
     clientId: string,
     contacts: Contacts,
-  ): { kept: KeptGuest | null; keptUntil: string | null } {
+  ): { notes: GuestNotes | null; storedUntil: string | null } {
     const note = this.#store.find(clientId, contacts)
-    if (note === null) return { kept: null, keptUntil: null }
+    if (note === null) return { notes: null, storedUntil: null }
     const { allergies, note: text, noted_at: notedAt } = note
     return {
-      kept: { allergies, note: text, tags: tagsOf(note) },
-      keptUntil: this.#storedUntil(notedAt),
+      notes: { allergies, note: text, tags: tagsOf(note) },
+      storedUntil: this.#deletedAt(notedAt),
     }
   }
 
-  #storedUntil(notedAt: string): string {
+  #deletedAt(notedAt: string): string {
     const storedMs = guestDataMs(this.#context.settings())
     return new Date(Date.parse(notedAt) + storedMs).toISOString()
   }

@@ -5,7 +5,7 @@ import {
   isSameGuest,
   type ContactKeys,
   type Contacts,
-  type KeptGuest,
+  type GuestNotes,
 } from '#domain/guests/guest.ts'
 import { isPhoneId } from '#domain/guests/guest-visits.ts'
 import type { Rows } from '../db/rows.ts'
@@ -119,7 +119,7 @@ export class GuestStore {
   save(
     clientId: string,
     guest: NotedGuest | null,
-    change: Partial<KeptGuest>,
+    change: Partial<GuestNotes>,
     notedAt: string,
   ): void {
     const before = this.find(clientId, guest ?? {})

@@ -64,12 +64,12 @@ export class GuestVisitQueries {
   /** Asks the platform for the phone and for the e-mail; one that fails suggests nothing. */
   async duplicates(input: Parsed<'guests.duplicates'>): Promise<Result<ProbableDuplicate[]>> {
     const { phone, email } = contactKeys(input)
-    const found = await Promise.all([
+    const listed = await Promise.all([
       // A list may have the number with or without its country code.
       phone === '' ? [] : this.#search(phone.slice(-8)),
       email === '' ? [] : this.#search(email),
     ])
-    const same = found.flat().flatMap((guest): ProbableDuplicate[] => {
+    const same = listed.flat().flatMap((guest): ProbableDuplicate[] => {
       const isSamePhone = isSameGuest(contactKeys({ phone: guest.phone }), contactKeys({ phone }))
       const isSameEmail = isSameGuest(contactKeys({ email: guest.email }), contactKeys({ email }))
       if (!isSamePhone && !isSameEmail) return []

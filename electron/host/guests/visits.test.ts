@@ -15,13 +15,13 @@ async function openEvening() {
   const { take, clock } = opened
   /** Requests to the platform are paced, so time goes on until one is answered. */
   const call: typeof opened.call = async (...request) => {
-    let isAnswered = false
-    const answer = opened.call(...request).finally(() => (isAnswered = true))
-    while (!isAnswered) await clock.advance(100)
+    const waiting = new Set(['answer'])
+    const answer = opened.call(...request).finally(() => waiting.clear())
+    while (waiting.size > 0) await clock.advance(100)
     return answer
   }
   /** `ahead` in milliseconds, so that it is today at any hour. */
-  const book = async (ahead: number, request: Parameters<typeof take>[0] = {}) =>
+  const reserve = async (ahead: number, request: Parameters<typeof take>[0] = {}) =>
     valueOfOk(
       await take(
         { startsAt: new Date(clock.now() + ahead).toISOString(), tableIds: [], ...request },
@@ -31,10 +31,10 @@ async function openEvening() {
   return {
     ...opened,
     call,
-    book,
+    reserve,
     /** A visit some days ago, with its mark. */
     came: async (days: number, visit: Exclude<Visit, 'late' | 'cancelled'>, request = {}) => {
-      const { id } = await book(-days * dayMs, request)
+      const { id } = await reserve(-days * dayMs, request)
       expect(await call('reservations.setVisit', { reservationId: id, visit }, counter)).toEqual(
         ok(null),
       )
@@ -57,16 +57,16 @@ async function openEvening() {
 }
 
 test('tonight lists the guests by time with what is known here, and asks nothing of the platform', async () => {
-  const { store, call, book, came, tonight, someMember } = await openEvening()
+  const { store, call, reserve, came, tonight, someMember } = await openEvening()
   const member = await someMember()
   await call('guests.setAllergies', { clientId: member.clientId, allergies: 'maní' }, counter)
   await call('guests.setTags', { clientId: member.clientId, tags: ['vip'] }, counter)
   await came(9, 'left', { clientId: member.clientId })
   await came(4, 'no-show', { clientId: null, phone: member.phone ?? '', email: '' })
   store.practice.misbehave({ path: '/royalty', kind: 'status', status: 503 })
-  await book(2_000, { phone, firstName: 'Noa', lastName: '', allergies: 'leche' })
-  await book(1_000, { clientId: null, phone: member.phone ?? '', firstName: 'Ana', email: '' })
-  await book(3_000, { phone: '', email: '', firstName: 'Eva', lastName: '' })
+  await reserve(2_000, { phone, firstName: 'Noa', lastName: '', allergies: 'leche' })
+  await reserve(1_000, { clientId: null, phone: member.phone ?? '', firstName: 'Ana', email: '' })
+  await reserve(3_000, { phone: '', email: '', firstName: 'Eva', lastName: '' })
   expect(await tonight()).toMatchObject([
     {
       clientId: member.clientId,
@@ -83,12 +83,12 @@ test('tonight lists the guests by time with what is known here, and asks nothing
 })
 
 test('who is not in the points program has tags and a note by telephone, however it is typed', async () => {
-  const { call, book, came, tonight, store, list } = await openEvening()
+  const { call, reserve, came, tonight, store, list } = await openEvening()
   expect(await call('guests.setTags', { clientId: stranger, tags: ['vip'] }, counter)).toEqual(
     fail('not-found'),
   )
   await came(2, 'left', { phone: '9 8765 4321' })
-  await book(1_000, { phone, tableIds: [] })
+  await reserve(1_000, { phone, tableIds: [] })
   const of = { clientId: stranger }
   expect(await call('guests.setTags', { ...of, tags: ['window', 'vip'] }, counter)).toEqual(
     ok(null),
@@ -111,10 +111,10 @@ test('who is not in the points program has tags and a note by telephone, however
     note: 'Mesa 7',
     allergies: '',
   })
-  expect(guest.keptUntil).not.toBeNull()
+  expect(guest.storedUntil).not.toBeNull()
   // Found by a search that asks for them, and never by one that needs the platform's clients.
-  const found = await list({ text: '8765', hasOthers: true })
-  expect(found).toMatchObject({ total: 1, hasMore: false, guests: [{ clientId: stranger }] })
+  const matching = await list({ text: '8765', hasOthers: true })
+  expect(matching).toMatchObject({ total: 1, hasMore: false, guests: [{ clientId: stranger }] })
   expect((await list({ text: '8765' })).guests).toEqual([])
   expect((await list({ tag: 'vip', hasOthers: true })).guests).toMatchObject([
     { clientId: stranger, visits: 1, isMember: false },
@@ -122,13 +122,13 @@ test('who is not in the points program has tags and a note by telephone, however
 })
 
 test('a guest’s reservations, newest first, with what became of them', async () => {
-  const { call, came, book, someMember, clock } = await openEvening()
+  const { call, came, reserve, someMember, clock } = await openEvening()
   const { clientId, phone: number, email, ...member } = await someMember()
   const reach = { clientId, phone: number, email }
   for (let days = 1; days <= 22; days++) await came(days, 'left', { clientId })
   await came(23, 'no-show', { clientId })
-  const { id, startsAt } = await book(dayMs, { clientId, partySize: 5 })
-  const cancelled = await book(2 * dayMs, { clientId })
+  const { id, startsAt } = await reserve(dayMs, { clientId, partySize: 5 })
+  const cancelled = await reserve(2 * dayMs, { clientId })
   await call(
     'reservations.cancel',
     { reservationId: cancelled.id, tapId: 'c', reason: '' },
@@ -177,8 +177,8 @@ test('the whole list is filtered and sorted by what the platform does not know',
 })
 
 test('a note is typed safely: it is a draft until it is saved, and goes with the purge', async () => {
-  const { call, book, store } = await openEvening()
-  await book(1_000, { phone })
+  const { call, reserve, store } = await openEvening()
+  await reserve(1_000, { phone })
   const draft = { kind: 'guestNote' as const, subject: stranger }
   const typed = { ...draft, base: null, draft: { note: 'Mesa-junto-al-limonero' } }
   await call('drafts.save', typed, counter)
@@ -198,11 +198,11 @@ test('a note is typed safely: it is a draft until it is saved, and goes with the
 })
 
 test('screens are told that something was noted', async () => {
-  const { call, book, store } = await openEvening()
-  await book(1_000, { phone })
-  const told = () => store.events.filter(({ type }) => type === 'guests.changed').length
+  const { call, reserve, store } = await openEvening()
+  await reserve(1_000, { phone })
+  const changes = () => store.events.filter(({ type }) => type === 'guests.changed').length
   await call('guests.setTags', { clientId: stranger, tags: ['vip'] }, counter)
-  await expect.poll(told).toBe(1)
+  await expect.poll(changes).toBe(1)
 })
 
 test('probable duplicates: the same phone or e-mail at the platform, or name and birthday here', async () => {

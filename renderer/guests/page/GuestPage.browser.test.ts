@@ -134,7 +134,7 @@ test('an allergy is noted, and shown as active only once the host has stored it'
   bridge.refusals = {}
   bridge.answers['guests.get'] = makeGuest({
     allergies: 'maní',
-    keptUntil: '2026-12-20T15:00:00.000Z',
+    storedUntil: '2026-12-20T15:00:00.000Z',
   })
   await note().click()
   await userEvent.keyboard('{Enter}')
@@ -266,8 +266,8 @@ test('visits and no-shows are beside the points; probable duplicates are suggest
 
 test('a table is booked for the guest, and a message written with an app of the device', async () => {
   await open()
-  const book = page.getByRole('link', { name: 'Book a table' })
-  await expect.element(book).toHaveAttribute('href', '#/reservations?guest=cli-1')
+  const booking = page.getByRole('link', { name: 'Book a table' })
+  await expect.element(booking).toHaveAttribute('href', '#/reservations?guest=cli-1')
   const link = (name: string) => page.getByRole('link', { name })
   await expect.element(link('Message')).toHaveAttribute('href', 'sms:+56911112222')
   await expect.element(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/56911112222')
