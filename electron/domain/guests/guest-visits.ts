@@ -12,9 +12,16 @@ const phonePrefix = 'phone:'
 
 export const isPhoneId = (clientId: string): boolean => clientId.startsWith(phonePrefix)
 
+/** Without an extension, which only a text with more than a number in it can have. */
+const withoutExtension = (phone: string): string =>
+  /[^\d\s+().-]/.test(phone) ? splitExtension(phone).number : phone
+
 /** The id of a guest who is only known by phone; null if the phone is too short to identify one. */
 export function phoneIdOf(phone: string, countryCode: string): string | null {
-  const { phone: digits } = contactKeys({ phone: international(phone, countryCode) })
+  const number = withoutExtension(phone).trim()
+  // Parsing is slow, and most numbers have their country code.
+  const whole = number.startsWith('+') ? number : international(number, countryCode)
+  const { phone: digits } = contactKeys({ phone: whole })
   return digits === '' ? null : phonePrefix + digits
 }
 

@@ -29,6 +29,8 @@ interface Facts {
   notes: ContactIndex<NoteRow>
   /** Newest first. */
   visits: ContactIndex<ReservationRow>
+  /** Guests who are only known by phone, by id; null until somebody asks. */
+  strangers: Map<string, GuestRow> | null
 }
 
 type Reach = Pick<GuestRow, 'phone' | 'email'>
@@ -93,11 +95,11 @@ export class GuestDirectory {
     for (const member of members) isMember.add(keysOfGuest(member.clientId, member), member)
     const terms = searchTerms(text)
     return [...this.#strangers().values()]
-      .filter((guest) => isMember.find(contactKeys(guest)).length === 0)
       .filter(({ name, phone, email }) => {
         const words = searchTerms([name ?? '', phone ?? '', email ?? ''].join(' ')).join(' ')
         return terms.every((term) => words.includes(term))
       })
+      .filter((guest) => isMember.find(contactKeys(guest)).length === 0)
       .map((guest) => this.complete(guest))
       .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
   }
@@ -129,6 +131,12 @@ export class GuestDirectory {
   }
 
   #strangers(): Map<string, GuestRow> {
+    const facts = this.#read()
+    facts.strangers ??= this.#readStrangers()
+    return facts.strangers
+  }
+
+  #readStrangers(): Map<string, GuestRow> {
     const guests = new Map<string, GuestRow>()
     const add = (id: string, name: string, email: string) => {
       if (!guests.has(id)) guests.set(id, this.#byPhone(id, name, email))
@@ -165,7 +173,7 @@ export class GuestDirectory {
     const visits = new ContactIndex<ReservationRow>()
     for (const row of this.#context.use(reservations).history.latest())
       visits.add(keysOfReservation(row), row)
-    this.#facts = { commits, notes, visits }
+    this.#facts = { commits, notes, visits, strangers: null }
     return this.#facts
   }
 }
