@@ -2,7 +2,7 @@ import type { GuestOrder, GuestTag } from '#contract/guests/fields.ts'
 import type { GuestRow } from '#contract/guests/guests.ts'
 
 /** Ignores accents and case. */
-const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
+export const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 /** Guests without the value come last, also the other way round. */
 function byValue<Value>(

@@ -15,7 +15,7 @@ import {
   phoneOfId,
   totalsOf,
 } from '#domain/guests/guest-visits.ts'
-import { monthOf } from '#domain/guests/guest-list.ts'
+import { monthOf, names } from '#domain/guests/guest-list.ts'
 import type { ReservationRow } from '#domain/reservations/reservation.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import type { Context } from '../noun.ts'
@@ -101,13 +101,20 @@ export class GuestDirectory {
       })
       .filter((guest) => isMember.find(contactKeys(guest)).length === 0)
       .map((guest) => this.complete(guest))
-      .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
+      .toSorted((one, other) => names.compare(one.name ?? '', other.name ?? ''))
   }
 
   /** A guest who is only known by phone; null if nothing is known any more. */
   stranger(clientId: string): GuestRow | null {
     const guest = this.#strangers().get(clientId)
-    return guest === undefined ? null : this.complete(guest)
+    return guest === undefined ? null : this.withReadablePhone(this.complete(guest))
+  }
+
+  /** Only guests who are shown get theirs, because parsing phone numbers is slow. */
+  withReadablePhone(guest: GuestRow): GuestRow {
+    const { phone, phoneShown } = guest
+    if (phone === null || phoneShown !== null) return guest
+    return { ...guest, phoneShown: readablePhone(phone, this.#context.countryCode()) }
   }
 
   /** What is exported of a guest besides the platform's data. */
@@ -154,7 +161,7 @@ export class GuestDirectory {
     const phone = phoneOfId(clientId)
     return {
       ...{ clientId, isMember: false, name: name || null, email: email || null },
-      ...{ phone, phoneShown: readablePhone(phone, this.#context.countryCode()) },
+      ...{ phone, phoneShown: null },
       ...{ ordersCount: null, pointsBalance: null, lastOrder: null, marketingEmails: null },
       ...{ visits: null, lastVisit: null, noShows: 0, birthdayMonth: null, tags: [] },
     }

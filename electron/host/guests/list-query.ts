@@ -128,7 +128,7 @@ export class GuestListQuery {
     const to = Math.max(0, before + pageSize - members)
     return {
       ...listed,
-      guests: [...guests, ...others.slice(from, to)],
+      guests: [...guests, ...this.#shown(others.slice(from, to))],
       hasMore: others.length > to,
       total: members + others.length,
     }
@@ -147,12 +147,16 @@ export class GuestListQuery {
     const sorted = inList([...members, ...others], as)
     const { page } = as
     return {
-      guests: sorted.slice((page - 1) * pageSize, page * pageSize),
+      guests: this.#shown(sorted.slice((page - 1) * pageSize, page * pageSize)),
       hasMore: sorted.length > page * pageSize,
       total: sorted.length,
       leftOut: whole.leftOut,
       sorted: 'all',
     }
+  }
+
+  #shown(guests: readonly GuestRow[]): GuestRow[] {
+    return guests.map((guest) => this.#directory.withReadablePhone(guest))
   }
 
   #filterOf({ tag, birthdayMonth, minVisits, lastVisitFrom, lastVisitTo }: Request): GuestFilter {
