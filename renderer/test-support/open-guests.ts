@@ -97,7 +97,7 @@ export const makeTonight = (some: Partial<TonightGuest> = {}): TonightGuest => (
   ...some,
 })
 
-export const makeVisits = (some: Partial<GuestVisits> = {}): GuestVisits => ({
+const makeVisits = (some: Partial<GuestVisits> = {}): GuestVisits => ({
   latest: [
     {
       reservationId: 'res-9',

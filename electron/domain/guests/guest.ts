@@ -70,7 +70,7 @@ export interface GuestNotes {
 const noNotes: GuestNotes = { allergies: '', note: '', tags: [] }
 
 /** +56912345678, for links that open an app of the device; null for what is no complete number. */
-export function phoneToDial(phone: string | null, countryCode: string): string | null {
+function phoneToDial(phone: string | null, countryCode: string): string | null {
   const number = parsePhoneNumberFromString(phone ?? '', countryCode as CountryCode)
   return number?.isPossible() === true ? number.number : null
 }
