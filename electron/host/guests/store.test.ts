@@ -6,8 +6,8 @@ import { Rows } from '../db/rows.ts'
 import { createValues } from '../db/values.ts'
 import { GuestStore, tagsOf } from './store.ts'
 
-function open() {
-  const db = openDatabase(newDatabase())
+function open(file = newDatabase()) {
+  const db = openDatabase(file)
   onTestFinished(() => db.close())
   const log = createRecordingLog()
   return new GuestStore({
@@ -84,4 +84,23 @@ test('a tag that a later version knows is kept, and not shown', () => {
   const row = store.find('ana')
   expect(row?.tags).toEqual(['vip', 'patio'])
   expect(row && tagsOf(row)).toEqual(['vip'])
+})
+
+test('a file from before there were tags keeps its allergies, and takes tags', () => {
+  const file = newDatabase()
+  const former = openDatabase(file)
+  former.run('ALTER TABLE guest_notes DROP COLUMN tags')
+  former.run('ALTER TABLE guest_notes DROP COLUMN note')
+  const contacts = '{"userId":"","phone":"56911112222","email":""}'
+  former.run(
+    `INSERT INTO guest_notes VALUES ('ana', 'maní', '${contacts}', '2026-11-01T12:00:00.000Z')`,
+  )
+  former.run('PRAGMA user_version = 1')
+  former.close()
+  const store = open(file)
+  expect(store.find('ana')).toMatchObject({ allergies: 'maní', tags: [], note: '' })
+  store.save('ana', null, { tags: ['vip'] }, '2026-11-02T12:00:00.000Z')
+  store.reload()
+  expect(store.allergiesOf({ phone })).toBe('maní')
+  expect(store.find('ana')?.tags).toEqual(['vip'])
 })
