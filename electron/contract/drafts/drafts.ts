@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { couponFields, type CouponField } from '../coupons/fields.ts'
 import type { CouponValues } from '../coupons/coupons.ts'
+import { languages } from '../shared/languages.ts'
 import type { FieldConflict } from '../shared/merge-fields.ts'
 import { answersFront, defineContract, event, front, none } from '../shared/operation.ts'
+import { guestMessageKinds } from '../reservations/fields.ts'
 import { typedSchema, type Draft } from '../reservations/reservations.ts'
 
 /** Minutes from midnight, as in the store's hours. */
@@ -45,10 +47,18 @@ export type HoursDraft = z.infer<typeof hoursDraftSchema>
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 export const guestNoteDraftSchema = z.strictObject({ note: z.string().max(500) })
 
+export const guestTextKeys = guestMessageKinds.flatMap((each) =>
+  languages.map((language) => `${each}.${language}` as const),
+)
+export type GuestTextKey = (typeof guestTextKeys)[number]
+
+/** Texts of messages to guests. A longer one than may be saved can still be typed. */
+export const guestTextsDraftSchema = z.partialRecord(z.enum(guestTextKeys), z.string().max(5_000))
+
 /**
  * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
- * reservation, or the changed fields of an existing one. `allergies` and `guestNote`: those of a guest. `coupon`
- * and `hours`: the changed fields.
+ * reservation, or the changed fields of an existing one. `allergies` and `guestNote`: those of a
+ * guest. `coupon` and `hours`: the changed fields. `guestTexts`: the changed texts.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
@@ -56,14 +66,15 @@ export interface DraftOf {
   guestNote: z.infer<typeof guestNoteDraftSchema>
   coupon: CouponDraft
   hours: HoursDraft
+  guestTexts: z.infer<typeof guestTextsDraftSchema>
 }
 export type DraftKind = keyof DraftOf
 export type ScreenDraft = {
   [Kind in DraftKind]: { kind: Kind; subject: string; draft: DraftOf[Kind] }
 }[DraftKind]
 
-const kind = z.enum(['reservation', 'allergies', 'guestNote', 'coupon', 'hours'])
-/** The id of the reservation, guest or coupon; empty for a new reservation and for the hours. */
+const kind = z.enum(['reservation', 'allergies', 'guestNote', 'coupon', 'hours', 'guestTexts'])
+/** The id of the reservation, guest or coupon; empty for a new reservation, the hours and texts. */
 const subject = z.string().max(100)
 
 const keeps = <Kind extends DraftKind>(name: Kind, draft: z.ZodType<DraftOf[Kind]>) =>
@@ -77,8 +88,9 @@ export const draftsContract = defineContract({
   name: 'drafts',
   operations: {
     /**
-     * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's
-     * and the hours after 30 days. It deletes allergies and notes together with the other data of guests.
+     * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's,
+     * the hours and texts after 30 days. It deletes allergies and notes together with the other data
+     * of guests.
      */
     'drafts.list': answersFront<ScreenDraft[]>()(none),
     /**
@@ -95,9 +107,13 @@ export const draftsContract = defineContract({
         keeps('guestNote', guestNoteDraftSchema),
         keeps('coupon', couponDraftSchema),
         keeps('hours', hoursDraftSchema),
+        keeps('guestTexts', guestTextsDraftSchema),
       ]),
     ),
-    /** `reservations.create`, `guests.setAllergies`, `guests.setNote` and a change of a coupon also discard their draft. */
+    /**
+     * `reservations.create`, `guests.setAllergies`, `guests.setNote` and a change of a coupon also
+     * discard their draft.
+     */
     'drafts.discard': answersFront<null>()(z.strictObject({ kind, subject })),
   },
   events: {

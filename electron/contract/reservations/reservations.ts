@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { languages } from '../shared/languages.ts'
 import {
-  guestLanguages,
   guestMessageChannels,
   guestMessageKinds,
+  longestGuestText,
   occasions,
   type GuestMessageKind,
 } from './fields.ts'
@@ -181,6 +182,8 @@ export interface Reservation extends ReservationDetails {
   leftAt: string | null
   /** For guests on the waiting list; null if they were told nothing. */
   quote: QuotedWait | null
+  /** E.164 without the extension: +56912345678. Null if no message can be written to the guest. */
+  phoneForMessages: string | null
   /** Oldest first. */
   messages: SentMessage[]
   cancellation: Cancellation | null
@@ -299,11 +302,11 @@ export const guestTextsSchema = z
   .array(
     z.strictObject({
       kind: z.enum(guestMessageKinds),
-      language: z.enum(guestLanguages),
-      text: text(500).min(1),
+      language: z.enum(languages),
+      text: text(longestGuestText).min(1),
     }),
   )
-  .max(guestMessageKinds.length * guestLanguages.length)
+  .max(guestMessageKinds.length * languages.length)
 export type GuestTexts = z.infer<typeof guestTextsSchema>
 export type { GuestMessageKind }
 

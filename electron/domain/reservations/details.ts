@@ -80,6 +80,22 @@ export function international(text: string, countryCode: string): string {
   return number?.isPossible() === true ? number.number : text.trim()
 }
 
+/** What stands between two numbers. */
+const between = /[/;,|\n]|\s(?:-|–|o|ou|or|y|e|and)\s/iu
+
+/**
+ * The number for messages (+56912345678), without its extension: the first of several, or null if
+ * none is possible. Whether it can get an SMS is not known: a fixed line may have WhatsApp.
+ */
+export function phoneForMessages(text: string, countryCode: string): string | null {
+  if (text === '') return null
+  for (const one of [text, ...text.split(between)]) {
+    const number = parse(one, countryCode)
+    if (number?.isPossible() === true) return number.number
+  }
+  return null
+}
+
 /** The forms that people search a phone number by: with and without the country code. */
 export function searchForms(text: string, countryCode: string): string[] {
   const number = parse(text, countryCode)
@@ -143,8 +159,17 @@ export function collectTables(
   const isKnown = plan.sectors.some(({ id }) => id === sectorId)
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
   const seats = Math.max(1, Math.min(100, Math.ceil(partySize / tableIds.length || 1)))
-  const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
-  const sectors = isKnown ? plan.sectors : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
+  const tables = fresh.map((id): Table => ({
+    id,
+    name: '',
+    seats,
+    learned: true,
+    shape: 'square',
+    place: null,
+  }))
+  const sectors = isKnown
+    ? plan.sectors
+    : [...plan.sectors, { id: sectorId, name: '', tables: [], fixtures: [] }]
   return {
     sectors: sectors
       .slice(0, maxSectors)

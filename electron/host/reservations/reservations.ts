@@ -12,6 +12,7 @@ import { GuestHistory } from './guest-history.ts'
 import { CancelRules, ReservationRules } from './outbox.ts'
 import { ReservationServices } from './services.ts'
 import { ReservationQueries } from './queries.ts'
+import { VisitCommands } from './visits.ts'
 import { reservationKinds } from './sending.ts'
 import { ReservationWatch } from './watch.ts'
 import { reservationRows } from './store.ts'
@@ -37,6 +38,7 @@ class Reservations {
       new ReservationQueries(context, services),
       new ReservationCommands(context, services),
       new ChangeCommands(context, services),
+      new VisitCommands(context, services),
     )
     this.outbox = {
       reservation: new ReservationRules(context, services),

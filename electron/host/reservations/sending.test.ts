@@ -114,7 +114,8 @@ describe('booked', () => {
       {
         id: 'rsec-salon',
         name: '',
-        tables: [{ id: 'rtbl-1', name: '', seats: 2, learned: true }],
+        tables: [{ id: 'rtbl-1', name: '', seats: 2, learned: true, shape: 'square', place: null }],
+        fixtures: [],
       },
     ])
   })
