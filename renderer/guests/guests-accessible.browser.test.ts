@@ -6,6 +6,7 @@ import {
   makeGuest,
   makeGuestList,
   makeRow,
+  makeTonight,
   openGuests,
 } from '../test-support/open-guests.ts'
 
@@ -18,10 +19,22 @@ const others = [
   makeRow({ clientId: 'cli-3', name: null, email: null, lastOrder: null, ordersCount: 0 }),
 ]
 
+test('tonight is accessible', async () => {
+  const bridge = await openGuests({ isOnTonight: true })
+  const eva = makeTonight({ reservationId: 'res-2', clientId: null, name: 'Eva', allergies: '' })
+  bridge.answers['guests.tonight'] = { day: '2026-11-20', guests: [makeTonight(), eva] }
+  bridge.notify({ type: 'guests.changed' })
+  await expectAccessible(page.getByText('Eva'))
+})
+
 test('the list of guests is accessible, and leads to a guest who is accessible too', async () => {
   const bridge = await openGuests({
-    guest: makeGuest({ allergies: 'Maní', unread: ['birthday'] }),
-    list: makeGuestList([makeRow(), ...others], { hasMore: true, total: 120, sorted: 'page' }),
+    guest: makeGuest({ allergies: 'Maní', unread: ['birthday'], tags: ['vip'], note: 'Mesa 7' }),
+    list: makeGuestList([makeRow({ tags: ['vip', 'allergy'], noShows: 1 }), ...others], {
+      hasMore: true,
+      total: 120,
+      sorted: 'page',
+    }),
   })
   await expectAccessible(row(/Ana/))
   await page.getByRole('searchbox').fill('ana')

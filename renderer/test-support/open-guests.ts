@@ -1,4 +1,6 @@
 import type { App } from 'vue'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
 import type {
   Guest,
   GuestExport,
@@ -6,6 +8,7 @@ import type {
   GuestMovements,
   GuestRow,
 } from '#contract/guests/guests.ts'
+import type { GuestVisits, TonightGuest } from '#contract/guests/visits.ts'
 import type { Role } from '#contract/shared/caller.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { start } from '../app/start.ts'
@@ -15,6 +18,7 @@ import { sampleScreens } from './sample-screens.ts'
 
 export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'cli-1',
+  isMember: true,
   name: 'Ana Ñandú',
   phone: '+56911112222',
   phoneShown: '+56 9 1111 2222',
@@ -23,6 +27,11 @@ export const makeRow = (some: Partial<GuestRow> = {}): GuestRow => ({
   pointsBalance: 1250,
   lastOrder: '2026-10-03T15:12:30.516Z',
   marketingEmails: true,
+  visits: 4,
+  lastVisit: '2026-10-03T15:12:30.516Z',
+  noShows: 0,
+  birthdayMonth: null,
+  tags: [],
   ...some,
 })
 
@@ -43,12 +52,14 @@ export const makeGuestList = (
 
 export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   clientId: 'cli-1',
+  isMember: true,
   serviceUserId: 'usr-1',
   firstName: 'Ana',
   lastName: 'Ñandú',
   fullName: 'Ana Ñandú',
   phone: '+56911112222',
   phoneShown: '+56 9 1111 2222',
+  phoneToDial: '+56911112222',
   email: 'ana@example.com',
   birthday: '1990-05-17',
   createdAt: '2024-01-02T12:00:00.000Z',
@@ -61,8 +72,51 @@ export const makeGuest = (some: Partial<Guest> = {}): Guest => ({
   balance: 1250,
   blocked: { emails: true, notifications: false, sms: null },
   allergies: '',
-  allergiesUntil: null,
+  note: '',
+  tags: [],
+  storedUntil: null,
   unread: [],
+  ...some,
+})
+
+export const makeTonight = (some: Partial<TonightGuest> = {}): TonightGuest => ({
+  reservationId: 'res-1',
+  kind: 'booked',
+  startsAt: '2026-11-20T23:30:00.000Z',
+  partySize: 4,
+  tables: ['12'],
+  visit: 'expected',
+  clientId: 'cli-1',
+  name: 'Ana Ñandú',
+  phoneShown: '+56 9 1111 2222',
+  tags: ['vip'],
+  note: 'Mesa junto a la ventana',
+  allergies: 'maní',
+  visits: 3,
+  noShows: 1,
+  ...some,
+})
+
+const makeVisits = (some: Partial<GuestVisits> = {}): GuestVisits => ({
+  latest: [
+    {
+      reservationId: 'res-9',
+      startsAt: '2026-11-13T23:30:00.000Z',
+      partySize: 4,
+      tables: ['12', '13'],
+      visit: 'left',
+    },
+    {
+      reservationId: 'res-8',
+      startsAt: '2026-11-06T23:30:00.000Z',
+      partySize: 2,
+      tables: [],
+      visit: 'no-show',
+    },
+  ],
+  visits: 3,
+  noShows: 1,
+  cancellations: 2,
   ...some,
 })
 
@@ -117,6 +171,8 @@ let app: App | undefined
 
 interface Options {
   address?: string
+  /** Stays where the room opens; by default all guests are listed. */
+  isOnTonight?: boolean
   role?: Role
   guest?: Guest
   list?: GuestList
@@ -125,6 +181,7 @@ interface Options {
 /** Opens the app in its guests with a fake host, for component tests. */
 export async function openGuests({
   address = '/guests',
+  isOnTonight = false,
   role = 'manager',
   guest = makeGuest(),
   list = makeGuestList(),
@@ -133,6 +190,12 @@ export async function openGuests({
   bridge.answers['screens.get'] = sampleScreens({ effectiveRole: role })
   bridge.answers['guests.list'] = list
   bridge.answers['guests.get'] = guest
+  bridge.answers['guests.tonight'] = { day: '2026-11-20', guests: [makeTonight()] }
+  bridge.answers['guests.visits'] = makeVisits()
+  bridge.answers['guests.duplicates'] = []
+  bridge.answers['guests.setTags'] = null
+  bridge.answers['guests.setNote'] = null
+  bridge.answers['tickets.favouriteDish'] = null
   bridge.answers['guests.movements'] = makeMovements()
   bridge.answers['guests.exportState'] = null
   bridge.answers['guests.setAllergies'] = null
@@ -141,6 +204,11 @@ export async function openGuests({
   const root = document.createElement('div')
   document.body.replaceChildren(root)
   app = await start(bridge, root)
+  const everybody = page.getByRole('button', { name: 'All guests' })
+  if (!isOnTonight && !address.includes('?')) {
+    await expect.element(everybody).toBeInTheDocument()
+    ;(everybody.element() as HTMLElement).click()
+  }
   return bridge
 }
 

@@ -28,10 +28,16 @@ interface Sought {
 
 /** How to open the guests on a page and leave them. */
 interface Ways {
+  /** What leads to the button that opens them. */
+  room?: string
   open: string
   close: string
 }
-const ourWays: Ways = { open: 'nav a[href$="/guests"]', close: 'nav a[href$="#/"]' }
+const ourWays: Ways = {
+  room: 'nav a[href$="/guests"]',
+  open: 'main button:text-is("All guests")',
+  close: 'nav a[href$="#/"]',
+}
 const floorWays: Ways = { open: '[data-open]', close: '[data-close]' }
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
@@ -59,9 +65,10 @@ async function until(page: Page, what: 'opened' | 'found', count: number): Promi
   await pause(settleMs)
 }
 
-async function openings(page: Page, { open, close }: Ways): Promise<void> {
+async function openings(page: Page, { room, open, close }: Ways): Promise<void> {
   // The first round includes one-time work.
   for (let nth = 1; nth <= taps + 1; nth++) {
+    if (room !== undefined) await page.locator(room).click()
     await page.locator(open).click()
     await until(page, 'opened', nth)
     if (nth > taps) continue
@@ -110,7 +117,7 @@ export const listLines: Line[] = [
   {
     name: opened,
     unit: 'ms',
-    measures: 'From a tap on Guests to the frame with the first page.',
+    measures: 'From a tap on All guests to the frame with the first page.',
     floor,
     aim: maxRatio(2),
   },

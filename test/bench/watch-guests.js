@@ -1,4 +1,4 @@
-// Runs in the page before anything else: from a tap on Guests to the frame with their rows, and
+// Runs in the page before anything else: from a tap on All guests to the frame with their rows, and
 // from the last key of a search to the frame with the guest who was searched for.
 ;(() => {
   const afterFrame = (run) =>
@@ -23,7 +23,9 @@
   addEventListener(
     'click',
     ({ target, timeStamp }) => {
-      if (target.closest?.('a[href$="/guests"], [data-open]')) tappedAt = timeStamp
+      const button = target.closest?.('button, [data-open]')
+      if (button?.matches('[data-open]') || button?.textContent.trim() === 'All guests')
+        tappedAt = timeStamp
     },
     { capture: true },
   )

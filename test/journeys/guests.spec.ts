@@ -5,6 +5,7 @@ import { expect, test, type Store } from './store.ts'
 
 async function openGuests({ page }: Store): Promise<void> {
   await openRoom(page, 'Front', 'Guests')
+  await page.getByRole('button', { name: 'All guests' }).click()
   await expect(page.locator('[data-row]').first()).toBeVisible()
 }
 
@@ -44,6 +45,39 @@ test(
     expect(store.output()).not.toContain((guest.phone ?? '').slice(1))
   },
 )
+
+test('a guest is found and a table booked for them in eight keys and taps; tags and a note stay here', async ({
+  store,
+}) => {
+  const { page, call } = store
+  const listed = (await call('guests.list', { text: '', page: 1 })) as { value: GuestList }
+  const guest = listed.value.guests.find(({ phone }) => phone !== null)
+  if (guest === undefined) throw new Error('nobody with a phone')
+  await openRoom(page, 'Front', 'Guests')
+  await expect(page.getByRole('button', { name: 'All guests' })).toBeVisible()
+  const digits = (guest.phone ?? '').slice(-4).split('')
+  const keys = ['/', ...digits, 'ArrowDown', 'Enter']
+  for (const key of keys) {
+    if (key === 'ArrowDown') await expect(page.locator('[data-row]')).toHaveCount(1)
+    await page.keyboard.press(key)
+  }
+  await expect(page.getByRole('heading', { level: 2, name: guest.name ?? '' })).toBeVisible()
+  await page.getByRole('button', { name: 'VIP' }).click()
+  await expect(page.getByRole('button', { name: 'VIP' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Mesa 7')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Note saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Book a table' }).click()
+  expect(keys.length + 1).toBeLessThanOrEqual(8)
+  await expect(page).toHaveURL(/reservations/)
+
+  await store.restart()
+  await openGuests(store)
+  const rows = store.page.locator('[data-row]')
+  await store.page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('VIP')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveText(guest.name ?? '')
+})
 
 test.describe('a hundred thousand guests', () => {
   test.use({ clients: 100_000, settings: { undoSeconds: 1, requestsPerSecond: 50 } })

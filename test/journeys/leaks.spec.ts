@@ -45,7 +45,7 @@ const inSight: Record<string, (page: Page) => Locator> = {
   '/': card,
   '/stock': (page) => page.getByRole('switch').first(),
   '/reservations': (page) => page.getByRole('group', { name: 'Schedule by table' }),
-  '/guests': (page) => page.locator('[data-row]').first(),
+  '/guests': (page) => page.getByRole('button', { name: 'All guests' }),
   '/coupons': (page) => page.getByRole('link', { name: /BIENVENIDA10/ }),
   '/store': (page) => page.getByRole('button', { name: 'Until a time…' }),
   '/store/hours': (page) => page.getByRole('region', { name: 'The week' }),

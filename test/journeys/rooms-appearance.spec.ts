@@ -25,6 +25,7 @@ const steps: Record<string, (page: Page) => Promise<void>> = {
   guests: async (page) => {
     await openRoom(page, 'Front', 'Guests')
     await page.getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'All guests' }).click()
     await expect(page.locator('[data-row]').first()).toBeVisible()
   },
   guest: async (page) => {

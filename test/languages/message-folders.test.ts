@@ -58,7 +58,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'electron/contract/shared/languages.ts': 'the list of languages',
   'electron/contract/tickets/allergy-words.ts': 'guests write in any of the languages',
   'electron/contract/settings/written-time.ts': 'Spanish has its own AM and PM',
-  'electron/domain/guests/guest.ts': 'the names of guests are sorted as in Spanish',
+  'electron/domain/guests/guest-list.ts': 'the names of guests are sorted as in Spanish',
   'electron/domain/menu/propose-ingredients.ts': 'the language of a menu isn’t the screen’s',
 }
 

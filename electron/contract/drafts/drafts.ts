@@ -45,6 +45,7 @@ export const hoursDraftSchema = z.strictObject({
 export type HoursDraft = z.infer<typeof hoursDraftSchema>
 
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
+export const guestNoteDraftSchema = z.strictObject({ note: z.string().max(500) })
 
 export const guestTextKeys = guestMessageKinds.flatMap((each) =>
   languages.map((language) => `${each}.${language}` as const),
@@ -56,12 +57,13 @@ export const guestTextsDraftSchema = z.partialRecord(z.enum(guestTextKeys), z.st
 
 /**
  * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
- * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`
- * and `hours`: the changed fields. `guestTexts`: the changed texts.
+ * reservation, or the changed fields of an existing one. `allergies` and `guestNote`: those of a
+ * guest. `coupon` and `hours`: the changed fields. `guestTexts`: the changed texts.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
   allergies: z.infer<typeof allergiesDraftSchema>
+  guestNote: z.infer<typeof guestNoteDraftSchema>
   coupon: CouponDraft
   hours: HoursDraft
   guestTexts: z.infer<typeof guestTextsDraftSchema>
@@ -71,7 +73,7 @@ export type ScreenDraft = {
   [Kind in DraftKind]: { kind: Kind; subject: string; draft: DraftOf[Kind] }
 }[DraftKind]
 
-const kind = z.enum(['reservation', 'allergies', 'coupon', 'hours', 'guestTexts'])
+const kind = z.enum(['reservation', 'allergies', 'guestNote', 'coupon', 'hours', 'guestTexts'])
 /** The id of the reservation, guest or coupon; empty for a new reservation, the hours and texts. */
 const subject = z.string().max(100)
 
@@ -87,7 +89,8 @@ export const draftsContract = defineContract({
   operations: {
     /**
      * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's,
-     * the hours and texts after 30 days. It deletes allergies together with the other data of guests.
+     * the hours and texts after 30 days. It deletes allergies and notes together with the other data
+     * of guests.
      */
     'drafts.list': answersFront<ScreenDraft[]>()(none),
     /**
@@ -101,12 +104,16 @@ export const draftsContract = defineContract({
       z.discriminatedUnion('kind', [
         keeps('reservation', typedSchema),
         keeps('allergies', allergiesDraftSchema),
+        keeps('guestNote', guestNoteDraftSchema),
         keeps('coupon', couponDraftSchema),
         keeps('hours', hoursDraftSchema),
         keeps('guestTexts', guestTextsDraftSchema),
       ]),
     ),
-    /** `reservations.create`, `guests.setAllergies` and a change of a coupon also discard their draft. */
+    /**
+     * `reservations.create`, `guests.setAllergies`, `guests.setNote` and a change of a coupon also
+     * discard their draft.
+     */
     'drafts.discard': answersFront<null>()(z.strictObject({ kind, subject })),
   },
   events: {

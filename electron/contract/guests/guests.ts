@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { guestOrders, movementTypes } from './fields.ts'
+import { guestOrders, guestTags, movementTypes, type GuestTag } from './fields.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { answersFront, answersManager, defineContract, id, none } from '../shared/operation.ts'
+import {
+  answersFront,
+  answersManager,
+  defineContract,
+  event,
+  front,
+  id,
+  none,
+} from '../shared/operation.ts'
+import type { GuestVisits, ProbableDuplicate, Tonight } from './visits.ts'
 
-/** A client of the points program as the platform lists it. Personal data. Instants are ISO 8601 in UTC. */
+/** A guest in the list. Personal data. Instants are ISO 8601 in UTC. */
 export interface GuestRow {
   clientId: string
+  /** False for a guest with reservations here who is not in the points program. */
+  isMember: boolean
   name: string | null
   phone: string | null
   /** The phone number in groups of digits, only for display. */
@@ -15,6 +26,14 @@ export interface GuestRow {
   pointsBalance: number | null
   lastOrder: string | null
   marketingEmails: boolean | null
+  /** Orders of the points program, or visits by reservation here if those are more. */
+  visits: number | null
+  /** The last order, or the last visit by reservation here if that is later. */
+  lastVisit: string | null
+  noShows: number
+  /** 1 to 12. The platform's list has no birthdays, so it is only known once something is noted here. */
+  birthdayMonth: number | null
+  tags: GuestTag[]
 }
 
 export interface GuestList {
@@ -23,7 +42,7 @@ export interface GuestList {
   hasMore: boolean
   total: number | null
   leftOut: number
-  /** `page` if there are too many guests to load and sort them all, so only this page is sorted. */
+  /** `page` if there are too many guests to load them all, so only this page is sorted and filtered. */
   sorted: 'all' | 'page'
   /** The values of a client's status that the platform can filter by, in the platform's own terms. */
   statuses: string[]
@@ -33,6 +52,8 @@ export interface GuestList {
 
 export interface Guest {
   clientId: string
+  /** False for a guest with reservations here who is not in the points program. */
+  isMember: boolean
   /**
    * The id that movements are requested by. Null if the platform doesn't send it; then movements
    * are not available.
@@ -44,6 +65,8 @@ export interface Guest {
   phone: string | null
   /** The phone number in groups of digits, only for display. */
   phoneShown: string | null
+  /** As links to the device's apps need it (+56912345678); null if it is no complete number. */
+  phoneToDial: string | null
   email: string | null
   birthday: string | null
   createdAt: string | null
@@ -58,10 +81,12 @@ export interface Guest {
   balance: number | null
   /** Whether the guest blocked each channel; null if the platform doesn't say. */
   blocked: { emails: boolean | null; notifications: boolean | null; sms: boolean | null }
-  /** Stored only in Kitchen Pass; the platform doesn't know it. */
+  /** Stored only in Kitchen Pass, as are the note and the tags; the platform doesn't know them. */
   allergies: string
-  /** When the host deletes the allergies; null if there are none. */
-  allergiesUntil: string | null
+  note: string
+  tags: GuestTag[]
+  /** When the host deletes what is stored here; null if there is nothing. */
+  storedUntil: string | null
   /** Fields of the platform's answer that could not be parsed. */
   unread: string[]
 }
@@ -120,6 +145,16 @@ const guestSearchInput = z.strictObject({
   page: z.int().min(1),
   /** Defaults to `joined`. */
   order: z.enum(guestOrders).optional(),
+  /** The other way round. */
+  isReversed: z.boolean().optional(),
+  /** Also finds guests with reservations here who are not in the points program. */
+  hasOthers: z.boolean().optional(),
+  tag: z.enum(guestTags).optional(),
+  birthdayMonth: z.int().min(1).max(12).optional(),
+  minVisits: z.int().min(1).max(1_000).optional(),
+  /** Days of the last visit, both included. */
+  lastVisitFrom: z.iso.date().optional(),
+  lastVisitTo: z.iso.date().optional(),
   /** One of the list's `statuses`; all clients if it is missing. */
   status: z.string().min(1).max(100).optional(),
 })
@@ -128,6 +163,9 @@ const guestInput = z.union([
   z.strictObject({ clientId: z.string().min(1).max(100) }),
   z.strictObject({ serviceUserId: z.string().min(1).max(100) }),
 ])
+const contact = z.string().max(1_000).nullable()
+/** What a page shows of a guest, to find the same person elsewhere. */
+const contactsInput = z.strictObject({ clientId: id, phone: contact, email: contact })
 const movementsInput = z.strictObject({
   serviceUserId: z.string().min(1).max(100),
   from: z.iso.date().nullable(),
@@ -149,6 +187,21 @@ export const guestsContract = defineContract({
     /** Of all time, or of a range of days. */
     'guests.summary': answersFront<LoyaltySummary>()(
       z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }),
+    ),
+    /** The guests of tonight's reservations. Asks nothing of the platform. */
+    'guests.tonight': answersFront<Tonight>()(none),
+    /** A guest's reservations made in Kitchen Pass. Asks nothing of the platform. */
+    'guests.visits': answersFront<GuestVisits>()(contactsInput),
+    /** Others with the same phone or e-mail, or with the same name and birthday. */
+    'guests.duplicates': answersFront<ProbableDuplicate[]>()(
+      z.strictObject({ ...contactsInput.shape, name: contact, birthday: contact }),
+    ),
+    'guests.setTags': answersFront<null>()(
+      z.strictObject({ clientId: id, tags: z.array(z.enum(guestTags)).max(guestTags.length) }),
+    ),
+    /** An empty text deletes the note. Fails as `setAllergies` does. */
+    'guests.setNote': answersFront<null>()(
+      z.strictObject({ clientId: id, note: z.string().trim().max(500) }),
     ),
     /**
      * Stores what the kitchen must know about a guest; an empty text deletes it. Fails with
@@ -173,5 +226,8 @@ export const guestsContract = defineContract({
       z.strictObject({ path: z.string().min(1).max(1000).nullable() }),
     ),
   },
-  events: {},
+  events: {
+    /** What is stored here about guests has changed. */
+    'guests.changed': event(front),
+  },
 })

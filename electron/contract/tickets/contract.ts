@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { staffRoles } from '../shared/caller.ts'
-import { answers, defineContract, event, id, none, type PartFor } from '../shared/operation.ts'
+import {
+  answers,
+  answersFront,
+  defineContract,
+  event,
+  id,
+  none,
+  type PartFor,
+} from '../shared/operation.ts'
 import { courseNumber } from '../stations/contract.ts'
 import { maxStations } from '../stations/station.ts'
 import type { TicketDetail } from './ticket-detail.ts'
 import {
   orderTypes,
   type AllDayCount,
+  type FavouriteDish,
   type Pace,
   type Ticket,
   type TicketsSnapshot,
@@ -74,6 +83,17 @@ export const ticketsContract = defineContract({
     'tickets.pace': answers<Pace>()(z.strictObject({ stations: stations.default([]) })),
     'tickets.allDay': answers<AllDayCount[]>()(
       z.strictObject({ types: z.array(z.enum(orderTypes)), stations: stations.default([]) }),
+    ),
+    /**
+     * What a guest orders most often. Of the latest 200 past orders, and of the latest 200 with the
+     * name, those count that have the phone or the e-mail. Null if there are none.
+     */
+    'tickets.favouriteDish': answersFront<FavouriteDish | null>()(
+      z.strictObject({
+        name: z.string().max(200),
+        phone: z.string().max(1_000).nullable(),
+        email: z.string().max(1_000).nullable(),
+      }),
     ),
     /** Marks a ticket ready. `tapId` makes a repeated message harmless. */
     'tickets.markReady': answers<null>()(z.strictObject({ ticketId: id, tapId: id })),

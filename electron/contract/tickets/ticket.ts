@@ -278,6 +278,14 @@ export interface TicketsSnapshot {
 }
 
 /** How many of a product or option are to be made, over all tickets on the wall. */
+/** The dish that a guest ordered most often. */
+export interface FavouriteDish {
+  name: string
+  /** How many of the guest's orders have it, and how many there are. */
+  orders: number
+  ofOrders: number
+}
+
 export interface AllDayCount {
   name: string
   count: number

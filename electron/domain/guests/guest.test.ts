@@ -4,19 +4,22 @@ import { guestRow, guestView, movementView, summaryView } from './guest.ts'
 const nothingKnown = {
   storeName: () => null,
   countryCode: 'CL',
-  note: null,
+  notes: null,
+  storedUntil: null,
   unread: [],
 }
 
 test('a guest with only an id gets no invented values', () => {
   expect(guestView({ _id: 'c1' }, nothingKnown)).toEqual({
     clientId: 'c1',
+    isMember: true,
     serviceUserId: null,
     firstName: null,
     lastName: null,
     fullName: null,
     phone: null,
     phoneShown: null,
+    phoneToDial: null,
     email: null,
     birthday: null,
     createdAt: null,
@@ -29,11 +32,14 @@ test('a guest with only an id gets no invented values', () => {
     balance: null,
     blocked: { emails: null, notifications: null, sms: null },
     allergies: '',
-    allergiesUntil: null,
+    note: '',
+    tags: [],
+    storedUntil: null,
     unread: [],
   })
   expect(guestRow({ _id: 'c1' }, 'CL')).toEqual({
     clientId: 'c1',
+    isMember: true,
     name: null,
     phone: null,
     phoneShown: null,
@@ -42,6 +48,11 @@ test('a guest with only an id gets no invented values', () => {
     pointsBalance: null,
     lastOrder: null,
     marketingEmails: null,
+    visits: null,
+    lastVisit: null,
+    noShows: 0,
+    birthdayMonth: null,
+    tags: [],
   })
 })
 
@@ -75,13 +86,16 @@ test('a guest also shows the store’s name, the note, the typed draft, and the 
   const here = {
     storeName: (id: string) => (id === 's1' ? 'Providencia' : null),
     countryCode: 'CL',
-    note: { allergies: 'maní', until: '2026-12-20T15:00:00.000Z' },
+    notes: { allergies: 'maní', note: 'Mesa 7', tags: ['vip' as const] },
+    storedUntil: '2026-12-20T15:00:00.000Z',
     unread: ['birthday'],
   }
   expect(guestView({ _id: 'c1', lastOrderStoreId: 's1' }, here)).toMatchObject({
     lastOrderStore: 'Providencia',
     allergies: 'maní',
-    allergiesUntil: '2026-12-20T15:00:00.000Z',
+    note: 'Mesa 7',
+    tags: ['vip'],
+    storedUntil: '2026-12-20T15:00:00.000Z',
     unread: ['birthday'],
   })
   // The token has no access to this store, so it has no name here.
@@ -92,7 +106,8 @@ test('a telephone is shown in groups, and kept as it came', () => {
   const reported = { _id: 'c1', phone: '912345678' }
   const phone = { phone: '912345678', phoneShown: '+56 9 1234 5678' }
   expect(guestRow(reported, 'CL')).toMatchObject(phone)
-  expect(guestView(reported, nothingKnown)).toMatchObject(phone)
+  expect(guestView(reported, nothingKnown)).toMatchObject({ ...phone, phoneToDial: '+56912345678' })
+  expect(guestView({ _id: 'c1', phone: '12' }, nothingKnown).phoneToDial).toBeNull()
 })
 
 test('a movement shows its origin, if the platform gives one', () => {

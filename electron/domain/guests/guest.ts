@@ -1,4 +1,4 @@
-import type { GuestOrder } from '#contract/guests/fields.ts'
+import type { GuestTag } from '#contract/guests/fields.ts'
 import type { Guest, GuestMovement, GuestRow, LoyaltySummary } from '#contract/guests/guests.ts'
 import type {
   loyaltyClientRowSchema,
@@ -45,6 +45,7 @@ const phoneText = (phone: string | null, countryCode: string): string | null =>
 /** `countryCode` (ISO 3166) is the restaurant's, for phone numbers without a country code. */
 export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRow => ({
   clientId: client._id,
+  isMember: true,
   name: word(client.name),
   phone: word(client.phone),
   phoneShown: phoneText(word(client.phone), countryCode),
@@ -53,7 +54,26 @@ export const guestRow = (client: LoyaltyClientRow, countryCode: string): GuestRo
   pointsBalance: orNull(client.pointsBalance),
   lastOrder: orNull(client.lastOrder),
   marketingEmails: orNull(client.marketingEmailEnabled),
+  visits: orNull(client.ordersCount),
+  lastVisit: orNull(client.lastOrder),
+  noShows: 0,
+  birthdayMonth: null,
+  tags: [],
 })
+
+/** What a person noted here about a guest. */
+export interface GuestNotes {
+  allergies: string
+  note: string
+  tags: GuestTag[]
+}
+const noNotes: GuestNotes = { allergies: '', note: '', tags: [] }
+
+/** +56912345678, for links that open an app of the device; null for what is no complete number. */
+function phoneToDial(phone: string | null, countryCode: string): string | null {
+  const number = parsePhoneNumberFromString(phone ?? '', countryCode as CountryCode)
+  return number?.isPossible() === true ? number.number : null
+}
 
 /** What Kitchen Pass adds to the platform's data. */
 interface KnownHere {
@@ -61,21 +81,25 @@ interface KnownHere {
   storeName(id: string): string | null
   /** The restaurant's, ISO 3166. */
   countryCode: string
-  note: { allergies: string; until: string } | null
+  notes: GuestNotes | null
+  /** When the host deletes what is kept. */
+  storedUntil: string | null
   unread: readonly string[]
 }
 
 export const guestView = (
   client: LoyaltyClient,
-  { storeName, countryCode, note, unread }: KnownHere,
+  { storeName, countryCode, notes, storedUntil, unread }: KnownHere,
 ): Guest => ({
   clientId: client._id,
+  isMember: true,
   serviceUserId: word(client.serviceUserId),
   firstName: word(client.firstName),
   lastName: word(client.lastName),
   fullName: word(client.fullName),
   phone: word(client.phone),
   phoneShown: phoneText(word(client.phone), countryCode),
+  phoneToDial: phoneToDial(word(client.phone), countryCode),
   email: word(client.email),
   birthday: word(client.birthday),
   createdAt: orNull(client.createdAt),
@@ -91,8 +115,8 @@ export const guestView = (
     notifications: orNull(client.blockedMarketingNotifications),
     sms: orNull(client.blockedMarketingSMS),
   },
-  allergies: note?.allergies ?? '',
-  allergiesUntil: note?.until ?? null,
+  ...(notes ?? noNotes),
+  storedUntil,
   unread: [...unread],
 })
 
@@ -136,40 +160,6 @@ export function summaryView(summary: Summary): LoyaltySummary {
     }),
   }
 }
-
-/** Ignores accents and case. */
-const names = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
-
-/** Guests without the value come last. */
-function byValue<Value>(
-  valueOf: (guest: GuestRow) => Value | null,
-  compare: (one: Value, other: Value) => number,
-) {
-  return (one: GuestRow, other: GuestRow): number => {
-    const [first, second] = [valueOf(one), valueOf(other)]
-    if (first !== null && second !== null) return compare(first, second)
-    return Number(first === null) - Number(second === null)
-  }
-}
-
-const compareBy = {
-  name: byValue(
-    ({ name }) => name?.trim() ?? null,
-    (one, other) => names.compare(one, other),
-  ),
-  'last-order': byValue(
-    ({ lastOrder }) => lastOrder,
-    (one, other) => (one < other ? 1 : one > other ? -1 : 0),
-  ),
-  points: byValue(
-    ({ pointsBalance }) => pointsBalance,
-    (one, other) => other - one,
-  ),
-} as const
-
-/** Sorts guests by name, by last order or by points. `joined` keeps the platform's order. */
-export const inOrder = (guests: readonly GuestRow[], order: GuestOrder): readonly GuestRow[] =>
-  order === 'joined' ? guests : guests.toSorted(compareBy[order])
 
 /** Contact data in the platform's orders and clients that can identify a guest. */
 export interface Contacts {

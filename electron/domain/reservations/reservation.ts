@@ -100,7 +100,7 @@ export function freeAtOf({ booking: details, seatedAt, leftAt }: ReservationRow)
 }
 
 /** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
-function visitOf(reservation: ReservationRow, now: number): Visit {
+export function visitOf(reservation: ReservationRow, now: number): Visit {
   const { kind, mark, stamps, booking: details, cancellation } = reservation
   if (cancellation !== null || stamps.cancelledAt !== null) return 'cancelled'
   if (mark !== 'expected') return mark

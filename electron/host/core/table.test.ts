@@ -88,7 +88,12 @@ test('however a spreadsheet separates, no table that we write has a formula of s
       })
       const tables = [
         tableLines([['a', text, 1, true, null]]),
-        tableLines(clientCells([{ _id: text, name: text, email: text, phone: text }])),
+        tableLines([
+          clientCells(
+            { _id: text, name: text, email: text, phone: text },
+            { tags: '', notes: text, visits: 0, noShows: 0 },
+          ),
+        ]),
         closeOutTable(shop, null),
       ]
       for (const table of tables)

@@ -225,8 +225,13 @@ CREATE TABLE close_out_head (
 ) STRICT;
 `
 
+const tagsOfGuests = `
+ALTER TABLE guest_notes ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE guest_notes ADD COLUMN note TEXT NOT NULL DEFAULT '';
+`
+
 /** Each step brings a file from one version to the next. */
-const steps: readonly string[] = [firstSchema]
+const steps: readonly string[] = [firstSchema, tagsOfGuests]
 
 /** A newer Kitchen Pass wrote the file; this version can't read it. */
 export class NewerDatabase extends Error {

@@ -121,6 +121,7 @@ class Drafts {
     for (const [name] of addresses) this.#whole.delete(name)
     if (addresses.length > 0) this.#context.notify({ type: 'drafts.changed' })
     this.#forget('allergies', before)
+    this.#forget('guestNote', before)
     return this.#forget('reservation', before)
   }
 
@@ -162,10 +163,11 @@ class Drafts {
     return count
   }
 
-  /** Emptying the WAL waits for the disk. Only health data is worth that wait on every key. */
+  /** Emptying the WAL waits for the disk. Only what may be health data is worth that wait on every key. */
   #write<Value>(kind: DraftTable, work: () => Value): Value {
     const { db } = this.#context
-    return kind === 'allergies' ? withoutTrace(db, () => db.transact(work)) : db.transact(work)
+    const isSensitive = kind === 'allergies' || kind === 'guestNote'
+    return isSensitive ? withoutTrace(db, () => db.transact(work)) : db.transact(work)
   }
 }
 

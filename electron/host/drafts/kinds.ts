@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   allergiesDraftSchema,
   couponDraftSchema,
+  guestNoteDraftSchema,
   guestTextsDraftSchema,
   hoursDraftSchema,
   type CouponDraft,
@@ -68,6 +69,7 @@ const rowOf = <Kind extends DraftTable>(kind: Kind, draft: z.ZodType<StoredDraft
 const rowSchema = z.discriminatedUnion('kind', [
   rowOf('reservation', typedSchema),
   rowOf('allergies', allergiesDraftSchema),
+  rowOf('guestNote', guestNoteDraftSchema),
   rowOf('coupon', couponDraftSchema),
   rowOf('hours', hoursDraftSchema),
   rowOf('guestTexts', guestTextsDraftSchema),

@@ -25,11 +25,25 @@ const columns = [
   'marketingEmailEnabled',
 ] as const
 
-export const clientTableHead = (): string => tableHead(columns)
+/** What is only known here. */
+const columnsHere = ['tags', 'notes', 'visits', 'noShows'] as const
+export type KnownHere = Record<(typeof columnsHere)[number], Cell>
 
-/** Clients as lines of a table. */
-export const clientCells = (clients: readonly LoyaltyClientRow[]): Cell[][] =>
-  clients.map((client) => columns.map((name) => client[name] ?? null))
+export const clientTableHead = (): string => tableHead([...columns, ...columnsHere])
+
+/** A client as a line of a table. */
+export const clientCells = (client: LoyaltyClientRow, here: KnownHere): Cell[] => [
+  ...columns.map((name) => client[name] ?? null),
+  ...columnsHere.map((name) => here[name]),
+]
+
+/** What the export needs of this store. */
+export interface ExportParts {
+  clock: Pick<Clock, 'monotonic'>
+  factsOf(client: LoyaltyClientRow): KnownHere
+  /** Guests who are not in the points program, of whom something is noted. */
+  others(): { client: LoyaltyClientRow; here: KnownHere }[]
+}
 
 /** How far the file is written, flushed to disk. */
 export interface Written {
@@ -55,12 +69,12 @@ export async function* runExport(
   run: JobRun,
   path: string,
   written: Written,
-  clock: Pick<Clock, 'monotonic'>,
+  parts: ExportParts,
 ): AsyncGenerator<JobReport, void> {
   if (written.isWhole) return
   const file = await openExportFile(path, written.bytes)
   try {
-    yield* new ExportRun(run, file, written, clock).reports()
+    yield* new ExportRun(run, file, written, parts).reports()
   } finally {
     await file.close()
   }
@@ -70,17 +84,17 @@ class ExportRun {
   readonly #run: JobRun
   readonly #file: ExportFile
   readonly #written: Written
-  readonly #clock: Pick<Clock, 'monotonic'>
+  readonly #parts: ExportParts
   #cursor: string | null
   #counts: Pick<JobProgress, 'pages' | 'items' | 'leftOut'>
   #isReported: boolean
   #reportedAt = -Infinity
 
-  constructor(run: JobRun, file: ExportFile, written: Written, clock: Pick<Clock, 'monotonic'>) {
+  constructor(run: JobRun, file: ExportFile, written: Written, parts: ExportParts) {
     this.#run = run
     this.#file = file
     this.#written = written
-    this.#clock = clock
+    this.#parts = parts
     this.#cursor = written.cursor
     const { pages, items, leftOut } = run.job
     this.#counts = { pages, items, leftOut }
@@ -102,7 +116,8 @@ class ExportRun {
       await this.#append(step.value, step.leftOut)
       this.#cursor = step.resume?.cursor ?? null
       const isLast = step.resume === null
-      if (isLast || this.#clock.monotonic() - this.#reportedAt >= reportEvery)
+      if (isLast) await this.#appendOthers()
+      if (isLast || this.#parts.clock.monotonic() - this.#reportedAt >= reportEvery)
         yield await this.#report(isLast)
     }
     if (!this.#isReported) yield await this.#report()
@@ -117,7 +132,7 @@ class ExportRun {
 
   async #append(clients: readonly LoyaltyClientRow[], leftOut: number): Promise<void> {
     // The next page is requested already, so the platform works while the file is written.
-    await this.#file.append(await worker.run('tableLines', clientCells(clients)))
+    await this.#file.append(await this.#linesOf(clients))
     const counts = this.#counts
     this.#counts = {
       pages: counts.pages + 1,
@@ -127,11 +142,21 @@ class ExportRun {
     this.#isReported = false
   }
 
+  #linesOf(clients: readonly LoyaltyClientRow[]): Promise<string> {
+    const cells = clients.map((client) => clientCells(client, this.#parts.factsOf(client)))
+    return worker.run('tableLines', cells)
+  }
+
+  async #appendOthers(): Promise<void> {
+    const cells = this.#parts.others().map(({ client, here }) => clientCells(client, here))
+    await this.#file.append(await worker.run('tableLines', cells))
+  }
+
   async #report(isWhole = false): Promise<JobReport> {
     const bytes = await this.#file.flush()
     Object.assign(this.#written, { cursor: this.#cursor, bytes, isWhole })
     this.#isReported = true
-    this.#reportedAt = this.#clock.monotonic()
+    this.#reportedAt = this.#parts.clock.monotonic()
     return { progress: this.#counts, complete: isWhole || null }
   }
 }

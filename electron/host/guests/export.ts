@@ -4,11 +4,13 @@ import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import { jobSchema, type Job } from '#contract/jobs/jobs.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
+import { guestRow, type LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { isUnderWay } from '#domain/jobs/job.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import { jobs, type JobPlan, type JobReport, type JobRun, type JobsOf } from '../jobs/jobs.ts'
 import type { Context, ExportedFile } from '../noun.ts'
+import type { GuestDirectory } from './directory.ts'
 import { runExport, type Written } from './export-run.ts'
 
 const exportRow = z.object({
@@ -54,17 +56,26 @@ class ExportPlan implements JobPlan {
   readonly waits = true
   readonly stays = true
   readonly #context: Context
+  readonly #directory: GuestDirectory
   readonly #rows: Rows<ExportRow>
   readonly #file: FileState
 
-  constructor(context: Context, rows: Rows<ExportRow>, file: FileState) {
+  constructor(context: Context, directory: GuestDirectory, rows: Rows<ExportRow>, file: FileState) {
     this.#context = context
+    this.#directory = directory
     this.#rows = rows
     this.#file = file
   }
 
   run(run: JobRun): AsyncIterable<JobReport> {
-    return runExport(run, this.#pathOf(run.job), this.#file, this.#context.clock)
+    const { clock, countryCode } = this.#context
+    const factsOf = (client: LoyaltyClientRow) =>
+      this.#directory.exported(guestRow(client, countryCode()))
+    return runExport(run, this.#pathOf(run.job), this.#file, {
+      clock,
+      factsOf,
+      others: () => this.#directory.exportedOthers(),
+    })
   }
 
   save(job: Job): void {
@@ -84,12 +95,14 @@ class ExportPlan implements JobPlan {
 /** The exports of all clients. There is one at a time, and it survives a crash. */
 export class GuestExports {
   readonly #context: Context
+  readonly #directory: GuestDirectory
   readonly #rows: Rows<ExportRow>
   readonly #jobs: JobsOf<FileState>
   #latestId = ''
 
-  constructor(context: Context) {
+  constructor(context: Context, directory: GuestDirectory) {
     this.#context = context
+    this.#directory = directory
     this.#rows = context.rows(exportRows)
     this.#jobs = context.use(jobs).of('guests.export')
   }
@@ -158,7 +171,8 @@ export class GuestExports {
   }
 
   #start(file: FileState, job?: Job): Job {
-    const started = this.#jobs.start(new ExportPlan(this.#context, this.#rows, file), file, job)
+    const plan = new ExportPlan(this.#context, this.#directory, this.#rows, file)
+    const started = this.#jobs.start(plan, file, job)
     this.#latestId = started.id
     return started
   }

@@ -9,9 +9,12 @@ import { logThrown } from '../core/log.ts'
 import { defineNoun, type Context, type ExportedFile } from '../noun.ts'
 import { reservations } from '../reservations/reservations.ts'
 import { GuestCommands } from './commands.ts'
+import { GuestDirectory } from './directory.ts'
 import { GuestExports, exportRows } from './export.ts'
+import { GuestListQuery } from './list-query.ts'
 import { GuestQueries, guestDataMs } from './queries.ts'
 import { GuestStore, noteRows } from './store.ts'
+import { GuestVisitQueries } from './visit-queries.ts'
 import { WholeLists } from './whole-lists.ts'
 
 /** The clients of the points program at the platform, and what Kitchen Pass stores about them. */
@@ -25,12 +28,15 @@ class Guests {
   constructor(context: Context) {
     this.#context = context
     this.#store = new GuestStore(context)
-    this.#exports = new GuestExports(context)
+    const directory = new GuestDirectory(context, this.#store)
+    this.#exports = new GuestExports(context, directory)
     this.#lists = new WholeLists(context)
-    const parts = { store: this.#store, lists: this.#lists, exports: this.#exports }
+    const parts = { store: this.#store, directory, lists: this.#lists, exports: this.#exports }
     this.handlers = handlersOf(
       guestsContract,
-      new GuestQueries(context, this.#store, this.#lists),
+      new GuestListQuery(context, this.#lists, directory),
+      new GuestQueries(context, this.#store, directory),
+      new GuestVisitQueries(context, this.#store, directory),
       new GuestCommands(context, parts),
     )
   }
@@ -68,11 +74,12 @@ class Guests {
 
   /** Deletes data that is older than the settings allow. */
   #forgetOld(): void {
-    const { db, log, agreed, settings, announce } = this.#context
+    const { db, log, agreed, settings, announce, notify } = this.#context
     const before = new Date(agreed.toDelete() - guestDataMs(settings())).toISOString()
     if (this.#store.isOlder(before)) {
       withoutTrace(db, () => db.transact(() => this.#store.forget(before)))
       void announce('guests.noted', null)
+      notify({ type: 'guests.changed' })
     }
     const { restsSince } = this.#exports
     if (restsSince !== null && restsSince < before)

@@ -26,13 +26,13 @@ async function some(store: TestStore, order: Options['order']) {
   return guests
 }
 
-test('by points, by the last order and by name the whole list is sorted, not a page of it', async () => {
+test('by points, by the last visit and by name the whole list is sorted, not a page of it', async () => {
   const between = await openGoBetween({}, {}, { clients })
   const store = await openTestStore({ between })
   const points = (await some(store, 'points')).map(({ pointsBalance }) => pointsBalance ?? -1)
   expect(points).toEqual(points.toSorted((one, other) => other - one))
   expect(points[0]).toBeGreaterThan((await list(store)).guests[0]?.pointsBalance ?? 0)
-  const last = (await some(store, 'last-order')).map(({ lastOrder }) => lastOrder ?? '')
+  const last = (await some(store, 'last-visit')).map(({ lastVisit }) => lastVisit ?? '')
   expect(last).toEqual(last.toSorted().toReversed())
   const names = (await some(store, 'name')).map(({ name }) => name ?? '')
   expect(names).toEqual(names.toSorted(new Intl.Collator('es', { sensitivity: 'base' }).compare))

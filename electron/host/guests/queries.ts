@@ -1,44 +1,31 @@
-import type { GuestOrder } from '#contract/guests/fields.ts'
-import type { Guest, GuestList, GuestMovements, LoyaltySummary } from '#contract/guests/guests.ts'
+import type { Guest, GuestMovements, LoyaltySummary } from '#contract/guests/guests.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import { guestRow, guestView, inOrder, movementView, summaryView } from '#domain/guests/guest.ts'
-import { appError, type CallResult } from '#platform/call/failure.ts'
-import type { Connection } from '#platform/connection.ts'
 import {
-  listLoyaltyClients,
-  listPointMovements,
-  readLoyaltyClient,
-  readLoyaltySummary,
-} from '#platform/loyalty.ts'
+  guestView,
+  movementView,
+  summaryView,
+  type Contacts,
+  type GuestNotes,
+} from '#domain/guests/guest.ts'
+import { isPhoneId } from '#domain/guests/guest-visits.ts'
+import { appError, type CallResult } from '#platform/call/failure.ts'
+import { listPointMovements, readLoyaltyClient, readLoyaltySummary } from '#platform/loyalty.ts'
 import { countLeftOut } from '#platform/tolerant/unread.ts'
 import { store } from '../connection/connection.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
-import type { GuestStore } from './store.ts'
-import { maxSorted, type ListFilter, type WholeList, type WholeLists } from './whole-lists.ts'
+import type { GuestDirectory } from './directory.ts'
+import { tagsOf, type GuestStore } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** How long the settings allow to store data of guests. */
 export const guestDataMs = ({ guestDataDays }: Settings): number => guestDataDays * dayMs
 
-const pageSize = 50
+export const pageSize = 50
 
 export const noToken = fail('unauthorised', undefined, 'no-token')
-
-/** What clients can be filtered by. The first value of the dialect means all clients. */
-const statusesOf = ({ dialect }: Connection): string[] => dialect.clientStatuses.split(' ').slice(1)
-
-/** A phone number as people type it, with five digits or more. */
-const telephone = /^\+?(?:[\s().-]*\d){5,}$/
-
-/**
- * The platform stores phone numbers without separators, so they are removed from a phone number.
- * Other texts stay as typed.
- */
-const searchedFor = (searchText: string): string =>
-  telephone.test(searchText) ? searchText.replaceAll(/[^+\d]/g, '') : searchText
 
 /** Converts the platform's answer with `view`, or its failure into an error. */
 export const toResult = <Reported, Value>(
@@ -49,74 +36,31 @@ export const toResult = <Reported, Value>(
     ? ok(view(result.value, result.unread ?? []))
     : { ok: false, error: appError(result.failure) }
 
-interface ListedAs {
-  page: number
-  order: GuestOrder
-}
-
-/** A page of a sorted list. */
-function pageOf(
-  { guests, leftOut }: WholeList,
-  { page, order }: ListedAs,
-): Pick<GuestList, 'guests' | 'hasMore' | 'total' | 'leftOut' | 'sorted'> {
-  const sorted = inOrder(guests, order)
-  return {
-    guests: sorted.slice((page - 1) * pageSize, page * pageSize),
-    hasMore: sorted.length > page * pageSize,
-    total: sorted.length,
-    leftOut,
-    sorted: 'all',
-  }
-}
-
 /** The answers are not stored: every call asks the platform. */
 export class GuestQueries {
   readonly #context: Context
   readonly #store: GuestStore
-  readonly #lists: WholeLists
+  readonly #directory: GuestDirectory
 
-  constructor(context: Context, guestStore: GuestStore, lists: WholeLists) {
+  constructor(context: Context, guestStore: GuestStore, directory: GuestDirectory) {
     this.#context = context
     this.#store = guestStore
-    this.#lists = lists
-  }
-
-  async list({
-    text,
-    status,
-    page,
-    order = 'joined',
-  }: Parsed<'guests.list'>): Promise<Result<GuestList>> {
-    const { connection } = this.#context
-    if (connection === null) return noToken
-    if (status !== undefined && !statusesOf(connection).includes(status))
-      return fail('bad-input', 'status')
-    const filter: ListFilter = {
-      ...(text === '' ? {} : { search: searchedFor(text) }),
-      ...(status === undefined ? {} : { status }),
-    }
-    const listed = await this.#listPage(connection, filter, { page, order })
-    const isLarge = listed.ok && (listed.value.total ?? 0) > maxSorted
-    if (!listed.ok || order === 'joined' || isLarge) return listed
-    const whole = await this.#lists.load(connection, filter)
-    if (!whole.ok) return { ok: false, error: appError(whole.failure) }
-    if (whole.value === null) return listed
-    return ok({ ...listed.value, ...pageOf(whole.value, { page, order }) })
+    this.#directory = directory
   }
 
   async get(input: Parsed<'guests.get'>): Promise<Result<Guest>> {
     const { connection, countryCode } = this.#context
+    if ('clientId' in input && isPhoneId(input.clientId)) return this.#stranger(input.clientId)
     if (connection === null) return noToken
     const result = await readLoyaltyClient(connection, { query: input })
-    return toResult(result, (client, unread) => {
-      const note = this.#store.noteOf(client._id)
-      return guestView(client, {
+    return toResult(result, (client, unread) =>
+      guestView(client, {
         storeName: (id) => this.#storeName(id),
         countryCode: countryCode(),
-        note: note && { allergies: note.allergies, until: this.#storedUntil(note.notedAt) },
+        ...this.#notesOf(client._id, client),
         unread,
-      })
-    })
+      }),
+    )
   }
 
   async movements({
@@ -163,37 +107,45 @@ export class GuestQueries {
     return toResult(await readLoyaltySummary(connection, { query }), summaryView)
   }
 
-  async #listPage(
-    connection: Connection,
-    filter: ListFilter,
-    { page, order }: ListedAs,
-  ): Promise<Result<GuestList>> {
-    const { status } = filter
-    // Oldest first, so that a new client doesn't move others to another page.
-    const query = { page, pageSize, orderByCreatedAt: true, ...filter }
-    const result = await listLoyaltyClients(connection, { query })
-    return toResult(result, (answer, unread) => {
-      const guests = answer.items.map((client) => guestRow(client, this.#context.countryCode()))
-      return {
-        guests: [...inOrder(guests, order)],
-        page,
-        hasMore: answer.hasNextPage ?? answer.items.length >= pageSize,
-        total: answer.totalCount ?? null,
-        leftOut: countLeftOut(unread),
-        sorted: order === 'joined' ? 'all' : 'page',
-        statuses: statusesOf(connection),
-        isFiltered: status === undefined || (answer.status ?? status) === status,
-      }
-    })
-  }
-
   /** Null if the token has no access to the store. */
   #storeName(id: string): string | null {
     const { stores } = this.#context.use(store)
     return stores.find((each) => each.id === id || each.externalId === id)?.name ?? null
   }
 
-  #storedUntil(notedAt: string): string {
+  /** A guest who is not in the points program. */
+  #stranger(clientId: string): Result<Guest> {
+    const guest = this.#directory.stranger(clientId)
+    if (guest === null) return fail('not-found')
+    const { name: fullName, phone, email } = guest
+    return ok({
+      ...guestView(
+        { _id: clientId, fullName, phone, email },
+        {
+          storeName: () => null,
+          countryCode: this.#context.countryCode(),
+          ...this.#notesOf(clientId, guest),
+          unread: [],
+        },
+      ),
+      isMember: false,
+    })
+  }
+
+  #notesOf(
+    clientId: string,
+    contacts: Contacts,
+  ): { notes: GuestNotes | null; storedUntil: string | null } {
+    const note = this.#store.find(clientId, contacts)
+    if (note === null) return { notes: null, storedUntil: null }
+    const { allergies, note: text, noted_at: notedAt } = note
+    return {
+      notes: { allergies, note: text, tags: tagsOf(note) },
+      storedUntil: this.#deletedAt(notedAt),
+    }
+  }
+
+  #deletedAt(notedAt: string): string {
     const storedMs = guestDataMs(this.#context.settings())
     return new Date(Date.parse(notedAt) + storedMs).toISOString()
   }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { isSameGuest, contactKeys, type Contacts } from '#domain/guests/guest.ts'
+import { guestTags, type GuestTag } from '#contract/guests/fields.ts'
+import {
+  contactKeys,
+  isSameGuest,
+  type ContactKeys,
+  type Contacts,
+  type GuestNotes,
+} from '#domain/guests/guest.ts'
+import { isPhoneId } from '#domain/guests/guest-visits.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
 import type { StoredValue } from '../db/values.ts'
@@ -8,25 +16,48 @@ import type { Context } from '../noun.ts'
 const noteRow = z.object({
   client_id: z.string(),
   allergies: z.string(),
-  contacts: z.object({ userId: z.string(), phone: z.string(), email: z.string() }),
+  contacts: z.object({
+    userId: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    name: z.string().default(''),
+    /** YYYY-MM-DD, or what the platform sent. */
+    birthday: z.string().default(''),
+  }),
   noted_at: z.string(),
+  /** A later version may know more tags. */
+  tags: z.array(z.string()),
+  note: z.string(),
 })
-type NoteRow = z.output<typeof noteRow>
+export type NoteRow = z.output<typeof noteRow>
 
 export const noteRows: RowFormat<NoteRow> = {
   table: 'guest_notes',
   key: 'client_id',
   schema: noteRow,
-  columns: ['client_id', 'allergies', 'contacts', 'noted_at'],
-  json: ['contacts'],
+  columns: noteRow.keyof().options,
+  json: ['contacts', 'tags'],
   ofPeople: true,
 }
 
-export interface GuestNote {
-  allergies: string
-  /** ISO. */
-  notedAt: string
+/** Who a note is about, as known when it was stored. */
+export interface NotedGuest extends Contacts {
+  name?: string | null | undefined
+  birthday?: string | null | undefined
 }
+
+const isKnownTag = (tag: string): tag is GuestTag => (guestTags as readonly string[]).includes(tag)
+
+export const tagsOf = ({ tags }: NoteRow): GuestTag[] => tags.filter(isKnownTag)
+
+const isEmpty = ({ allergies, note, tags }: NoteRow): boolean =>
+  allergies === '' && note === '' && tags.length === 0
+
+const whoIs = (guest: NotedGuest): NoteRow['contacts'] => ({
+  ...contactKeys(guest),
+  name: guest.name ?? '',
+  birthday: guest.birthday ?? '',
+})
 
 /**
  * The notes about guests, cached in memory because every order looks them up. Call the writing
@@ -54,16 +85,23 @@ export class GuestStore {
     this.#forgottenAt = this.#storedForgottenAt.read()
   }
 
-  noteOf(clientId: string): GuestNote | null {
-    const row = this.#notes.get(clientId)
-    return row === undefined ? null : { allergies: row.allergies, notedAt: row.noted_at }
+  all(): NoteRow[] {
+    return [...this.#notes.values()]
+  }
+
+  /**
+   * What is stored about a guest. What was noted by phone, before the guest joined the points
+   * program, counts until something is noted of the member.
+   */
+  find(clientId: string, contacts: Contacts = {}): NoteRow | null {
+    return this.#notes.get(clientId) ?? this.#byPhone(contactKeys(contacts)) ?? null
   }
 
   /** The allergies of the guest with one of these contacts; null if none are stored. */
   allergiesOf(contacts: Contacts): string | null {
     if (this.#notes.size === 0) return null
     const keys = contactKeys(contacts)
-    const rows = [...this.#notes.values()].filter((row) => isSameGuest(row.contacts, keys))
+    const rows = this.all().filter((row) => row.allergies !== '' && isSameGuest(row.contacts, keys))
     // Two guests may share a phone; the kitchen should know about both.
     const allergies = new Set(rows.map((row) => row.allergies))
     return allergies.size === 0 ? null : [...allergies].join('; ')
@@ -71,28 +109,35 @@ export class GuestStore {
 
   /** Whether there is a note from before an ISO instant. */
   isOlder(before: string): boolean {
-    return [...this.#notes.values()].some((row) => row.noted_at < before)
+    return this.all().some((row) => row.noted_at < before)
   }
 
-  /** An empty text deletes the note. */
-  save(clientId: string, contacts: Contacts, { allergies, notedAt }: GuestNote): void {
-    if (allergies === '') {
-      this.#remove(clientId)
-      return
-    }
-    const row = {
+  /**
+   * Changes what is given, and deletes a guest of whom nothing is left. `guest` is null if who they
+   * are is stored already.
+   */
+  save(
+    clientId: string,
+    guest: NotedGuest | null,
+    change: Partial<GuestNotes>,
+    notedAt: string,
+  ): void {
+    const before = this.find(clientId, guest ?? {})
+    const row: NoteRow = {
+      ...{ allergies: '', note: '', tags: [], ...before, ...change },
       client_id: clientId,
-      allergies,
-      contacts: contactKeys(contacts),
+      contacts: guest === null && before !== null ? before.contacts : whoIs(guest ?? {}),
       noted_at: notedAt,
     }
+    if (before !== null) this.#remove(before.client_id)
+    if (isEmpty(row)) return
     this.#table.put(row)
     this.#notes.set(clientId, row)
   }
 
   /** Deletes the notes before an ISO instant; returns how many. */
   forget(before: string): number {
-    const old = [...this.#notes.values()].filter((row) => row.noted_at < before)
+    const old = this.all().filter((row) => row.noted_at < before)
     for (const row of old) this.#remove(row.client_id)
     return old.length
   }
@@ -104,6 +149,11 @@ export class GuestStore {
     const count = this.#notes.size
     for (const clientId of this.#notes.keys()) this.#remove(clientId)
     return count
+  }
+
+  #byPhone({ phone }: ContactKeys): NoteRow | undefined {
+    const keys = { userId: '', phone, email: '' }
+    return this.all().find((row) => isPhoneId(row.client_id) && isSameGuest(row.contacts, keys))
   }
 
   #remove(clientId: string): void {

@@ -8,6 +8,7 @@ import { menu } from '../menu/menu.ts'
 import { defineNoun, type Context } from '../noun.ts'
 import { ChangeCommands } from './changing.ts'
 import { ReservationCommands } from './commands.ts'
+import { GuestHistory } from './guest-history.ts'
 import { CancelRules, ReservationRules } from './outbox.ts'
 import { ReservationServices } from './services.ts'
 import { ReservationQueries } from './queries.ts'
@@ -20,6 +21,8 @@ import { reservationRows } from './store.ts'
 class Reservations {
   readonly handlers: HandlersOf<'reservations'>
   readonly outbox: { reservation: ReservationRules; 'reservation-cancel': CancelRules }
+  /** Reservations by their guests. */
+  readonly history: GuestHistory
   readonly #context: Context
   readonly #services: ReservationServices
   readonly #watch: ReservationWatch
@@ -28,6 +31,7 @@ class Reservations {
     this.#context = context
     const services = new ReservationServices(context)
     this.#services = services
+    this.history = new GuestHistory(context, services)
     this.#watch = new ReservationWatch(context, services)
     this.handlers = handlersOf(
       reservationsContract,

@@ -62,7 +62,7 @@ const rowSchema = z.object({
   kept: reservationSchema,
 })
 
-type StoredRow = z.infer<typeof rowSchema>
+export type StoredRow = z.infer<typeof rowSchema>
 
 export const reservationRows: RowFormat<StoredRow> = {
   table: 'reservations',

@@ -1,10 +1,14 @@
 import type { Output } from '#contract/index.ts'
 import { ok, type Result } from '#contract/shared/result.ts'
 import type { Ticket } from '#contract/tickets/ticket.ts'
+import { contactKeys, isSameGuest } from '#domain/guests/guest.ts'
 import { beginningOfDayAt } from '#domain/store-time/business-day.ts'
 import { readDetail } from '#domain/tickets/detail.ts'
+import { favouriteDish } from '#domain/tickets/favourite-dish.ts'
 import { countAllDay } from '#domain/tickets/items.ts'
+import { currentField } from '#domain/tickets/order-facts.ts'
 import { paceOf } from '#domain/tickets/pace.ts'
+import { searchTerms } from '#domain/text/search-terms.ts'
 import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import type { Context } from '../noun.ts'
@@ -15,6 +19,8 @@ import type { TicketStore } from './store.ts'
 
 /** In one answer. */
 const maxPastTickets = 50
+/** Of the latest orders, and of the latest with the name, for a guest's favourite dish. */
+const maxOfGuest = 200
 
 /** When the business day began, ISO. */
 export function beginningOfDay({
@@ -77,6 +83,24 @@ export class TicketQueries {
     }))
     const ticket = this.#store.ticket(row)
     return ok(readDetail(row.known, row.marks, ticket, bumps, this.#store.allergies))
+  }
+
+  /** Only the words of orders are indexed, so the contacts are compared afterwards. */
+  favouriteDish({
+    name,
+    ...contacts
+  }: Parsed<'tickets.favouriteDish'>): Result<Output<'tickets.favouriteDish'>> {
+    const { stored } = this.#store
+    const guest = contactKeys(contacts)
+    const terms = searchTerms(name)
+    const named = terms.length === 0 ? [] : stored.search(terms, maxOfGuest)
+    const past = new Map([...stored.newest(maxOfGuest), ...named].map((row) => [row.id, row]))
+    const own = [...past.values()].filter(({ known: facts }) => {
+      const [phone, email] = [currentField(facts, 'phone'), currentField(facts, 'email')]
+      return isSameGuest(contactKeys({ phone, email }), guest)
+    })
+    const orders = own.map((row) => this.#store.ticket(row))
+    return ok(favouriteDish(orders.map(({ items }) => items.map((item) => item.name))))
   }
 
   pace({ stations }: Parsed<'tickets.pace'>): Result<Output<'tickets.pace'>> {

@@ -134,11 +134,12 @@ test('an allergy is noted, and shown as active only once the host has stored it'
   bridge.refusals = {}
   bridge.answers['guests.get'] = makeGuest({
     allergies: 'maní',
-    allergiesUntil: '2026-12-20T15:00:00.000Z',
+    storedUntil: '2026-12-20T15:00:00.000Z',
   })
   await note().click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Allergies saved/)).toBeVisible()
+  bridge.notify({ type: 'guests.changed' })
   expect(bridge.asked('guests.setAllergies').at(-1)).toEqual({
     clientId: 'cli-1',
     allergies: 'maní',
@@ -218,4 +219,68 @@ test('guests that were forgotten elsewhere disappear from this screen, with thei
   changeForgottenGuests(bridge)
   await expect.element(note()).toHaveValue('')
   await expect.element(page.getByText(/^Not saved yet/)).not.toBeInTheDocument()
+})
+
+test('a tag is on or off with one tap; a note is safe while it is typed, and saved with a button', async () => {
+  const bridge = await open(makeGuest({ tags: ['vip'] }))
+  await expect.element(button('VIP')).toHaveAttribute('aria-pressed', 'true')
+  await button('Window').click()
+  expect(bridge.asked('guests.setTags')).toEqual([{ clientId: 'cli-1', tags: ['vip', 'window'] }])
+  bridge.answers['guests.get'] = makeGuest({ tags: ['window'] })
+  bridge.notify({ type: 'guests.changed' })
+  await expect.element(button('VIP')).toHaveAttribute('aria-pressed', 'false')
+  const field = page.getByRole('textbox', { name: 'Note' })
+  await field.fill('Mesa 7 ')
+  await expect.element(page.getByText('Not saved yet.')).toBeVisible()
+  await expect
+    .poll(() => bridge.asked('drafts.save').at(-1))
+    .toMatchObject({ kind: 'guestNote', subject: 'cli-1', draft: { note: 'Mesa 7 ' } })
+  await button('Save').click()
+  expect(bridge.asked('guests.setNote')).toEqual([{ clientId: 'cli-1', note: 'Mesa 7' }])
+  await expect.element(page.getByText('Note saved')).toBeVisible()
+  await button('Discard').click()
+  await expect.element(field).toHaveValue('')
+})
+
+test('visits and no-shows are beside the points; probable duplicates are suggested', async () => {
+  const bridge = await openGuests()
+  bridge.answers['tickets.favouriteDish'] = { name: 'Pastel de choclo', orders: 3, ofOrders: 4 }
+  bridge.answers['guests.duplicates'] = [
+    { clientId: 'cli-7', name: 'Ana N.', phoneShown: null, email: null, same: 'phone' },
+  ]
+  await page.getByRole('link', { name: 'Ana Ñandú' }).click()
+  const visits = page.getByRole('region', { name: 'Visits' })
+  await expect.element(visits.getByRole('table')).toBeVisible()
+  const text = visits.element().textContent.replace(/\s+/g, ' ')
+  expect(text).toContain('Visits by reservation3')
+  expect(text).toContain('12, 13')
+  await expect.element(visits.getByText('No-show', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Pastel de choclo (in 3 of 4 orders)')).toBeVisible()
+  expect(bridge.asked('guests.visits')).toEqual([
+    { clientId: 'cli-1', phone: '+56911112222', email: 'ana@example.com' },
+  ])
+  await expect.element(page.getByText(/Also in the list as Ana N\. \(same phone\)/)).toBeVisible()
+  await page.getByRole('link', { name: 'Ana N.' }).click()
+  expect(location.hash).toBe('#/guests/cli-7')
+})
+
+test('a table is booked for the guest, and a message written with an app of the device', async () => {
+  await open()
+  const booking = page.getByRole('link', { name: 'Book a table' })
+  await expect.element(booking).toHaveAttribute('href', '#/reservations?guest=cli-1')
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect.element(link('Message')).toHaveAttribute('href', 'sms:+56911112222')
+  await expect.element(link('WhatsApp')).toHaveAttribute('href', 'https://wa.me/56911112222')
+})
+
+test('who is not in the program has no points, and is booked by phone', async () => {
+  const stranger = { isMember: false, clientId: 'phone:56987654321', phone: '+56987654321' }
+  await open(makeGuest({ ...stranger, serviceUserId: null, phoneToDial: null }))
+  await expect.element(page.getByText('Not in the points program')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Book a table' }))
+    .toHaveAttribute('href', '#/reservations?guest=%2B56987654321')
+  await expect.element(page.getByRole('link', { name: 'Message' })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Accepts messages')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/doesn’t share this guest’s points/)).not.toBeInTheDocument()
 })

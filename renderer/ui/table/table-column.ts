@@ -4,5 +4,7 @@ export interface Column<Row, Key extends string = string> {
   title: string
   numeric?: boolean
   strong?: boolean
+  /** The rows can be sorted by it; how they are now. */
+  sort?: 'ascending' | 'descending' | 'none'
   text?: (row: Row) => string | number
 }
