@@ -5,7 +5,7 @@ import { useNarrow } from '../ui/page/use-media.ts'
 import { addDays } from '../clock/instant-at.ts'
 import { mondayOf } from './days.ts'
 
-const reservationViews = ['day', 'week', 'list'] as const
+const reservationViews = ['plan', 'day', 'list', 'week'] as const
 export type ReservationView = (typeof reservationViews)[number]
 
 /** The state of the view in the URL: the business day, the view and the open reservation. */
@@ -24,10 +24,15 @@ export function usePlace() {
       : today.value
   })
   const isNarrow = useNarrow()
-  // A phone has no room for the schedule by table.
-  const views = computed(() => (isNarrow.value ? (['list', 'week'] as const) : reservationViews))
+  // A phone has no room for the time line.
+  const views = computed(() =>
+    isNarrow.value ? (['list', 'plan', 'week'] as const) : reservationViews,
+  )
   const view = computed(
-    (): ReservationView => views.value.find((one) => one === queried('view')) ?? views.value[0],
+    (): ReservationView =>
+      views.value.find((one) => one === queried('view')) ??
+      // Tonight is about who sits where, another day about when.
+      (isNarrow.value || day.value === today.value ? views.value[0] : 'day'),
   )
   const open = computed(() => (queried('open') === '' ? null : queried('open')))
   const from = computed(() => (view.value === 'week' ? mondayOf(day.value) : day.value))

@@ -117,6 +117,7 @@ export const makeReservations = (
 
 export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
   clientId: 'c1',
+  isMember: true,
   name: 'Camila Rojas',
   phone: '+56961234514',
   phoneShown: '+56 9 6123 4514',
@@ -125,6 +126,11 @@ export const makeClient = (some: Partial<GuestRow> = {}): GuestRow => ({
   pointsBalance: 100,
   lastOrder: null,
   marketingEmails: null,
+  visits: null,
+  lastVisit: null,
+  noShows: 0,
+  birthdayMonth: null,
+  tags: [],
   ...some,
 })
 

@@ -37,7 +37,7 @@ export const shareOf = ({ from, to }: Span, at: number): number =>
   Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100))
 
 /**
- * Where the timeline is scrolled to at first: an hour before now, or else an hour before the first
+ * Where the timeline is scrolled to at first: half an hour before now, or else an hour before the first
  * reservation.
  */
 export function initialScrollTime(
@@ -46,7 +46,7 @@ export function initialScrollTime(
   now: number,
 ): number {
   const hour = 2 * halfHour
-  if (now >= span.from && now < span.to) return now - hour
+  if (now >= span.from && now < span.to) return now - halfHour
   const starts = reservations.map((each) => spanOf(each).from)
   return starts.length === 0 ? span.to - 6 * hour : Math.min(...starts) - hour
 }

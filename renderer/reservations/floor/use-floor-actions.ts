@@ -153,12 +153,13 @@ export function useFloorActions(floor: () => Floor | null) {
     })
   }
 
-  /** The guests have left. */
-  async function free(reservation: Reservation): Promise<void> {
+  /** The guests have left, or never came. */
+  async function close(reservation: Reservation, visit: 'left' | 'no-show'): Promise<void> {
     const { id: reservationId } = reservation
-    if (!(await setVisit({ reservationId, visit: 'left', accepted: [] }))) return
-    done(say('floor.done-left', { party: partyText(reservation) }), () => {
-      void setVisit({ reservationId, visit: 'seated', accepted: neededSoon })
+    if (!(await setVisit({ reservationId, visit, accepted: [] }))) return
+    const before = reservation.visit === 'seated' ? 'seated' : visitBefore(reservation)
+    done(say(`floor.done-${visit}`, { party: partyText(reservation) }), () => {
+      void setVisit({ reservationId, visit: before, accepted: neededSoon })
     })
   }
 
@@ -181,5 +182,5 @@ export function useFloorActions(floor: () => Floor | null) {
     if (isAccepted) asked?.again()
   }
 
-  return { question, answer, drop, seatWalkIn, free, part }
+  return { question, answer, drop, seatWalkIn, close, part }
 }
