@@ -63,6 +63,8 @@ export const staleBy: Readonly<
     'reservations.check',
     'reservations.search',
     'reservations.table',
+    'reservations.estimate',
+    'reservations.guestTexts',
     'deliveries.pending',
   ],
   'reservations.ahead': ['reservations.ahead'],

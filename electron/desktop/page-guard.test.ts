@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { messageLink } from '#contract/reservations/message-link.ts'
 import { externalPages, isExternalPage } from './page-guard.ts'
 
 const page = 'https://www.electronjs.org/docs/latest/api/safe-storage'
@@ -116,6 +117,88 @@ const hostile = [
     'https:///',
   ]),
 ]
+
+const sms = messageLink('sms', '+56912345678', 'Hola Ana')
+const whatsapp = messageLink('whatsapp', '+56912345678', 'Hola Ana')
+const notMessages = [
+  ...[sms, whatsapp].flatMap((link) => [
+    ...wrappings.map((wrapping) => wrapping + link),
+    // At the end, a space or hyphens are more of the message.
+    ...wrappings.flatMap((one) => (['%20', '--'].includes(one) ? [] : [link + one])),
+    ...wrappings.map((wrapping) => link.replace('569', `569${wrapping}`)),
+    ...wrappings.map((wrapping) => link.replace('?', `${wrapping}?`)),
+    link.toUpperCase(),
+    link.replace('Hola%20Ana', ''),
+    link.replace('%20', ' '),
+    link.replace('%20', '+'),
+    // Another writing of a letter, half of one, and what no message has.
+    ...['%41', '%2e', '%C3', '%ED%A0%80', '%00', '%0D%0A', '%1B', '%C2%85', '%', '%2', '%zz'].map(
+      (code) => link.replace('Ana', code),
+    ),
+    link.replace('Ana', 'a'.repeat(2_000)),
+    `${link}&to=+15550100`,
+    `${link}&body=x`,
+    `${link}#x`,
+    link.replace('56912345678', '0912345678'),
+    link.replace('56912345678', '569'),
+    link.replace('56912345678', '5691234567890123'),
+    link.replace('56912345678', ''),
+    link.replace('56912345678', '569１２３４５６７８'),
+    link.replace('?', '??'),
+    link.replace('?', ''),
+  ]),
+  ...[
+    'sms:',
+    'sms:?&body=x',
+    'sms:+56912345678',
+    'sms:+56912345678?body=x',
+    'sms:56912345678?&body=x',
+  ],
+  ...['sms://+56912345678?&body=x', 'sms:+56912345678,+56987654321?&body=x', 'sms:open?&body=x'],
+  ...['smsto', 'mms', 'tel', 'whatsapp', 'imessage', 'file', 'javascript', 'ms-msdt'].map(
+    (scheme) => sms.replace('sms', scheme),
+  ),
+  ...['http:', 'whatsapp:', 'file:', ''].map((scheme) => whatsapp.replace('https:', scheme)),
+  ...[
+    ...[
+      'wa.me.',
+      'wa.me.evil.example',
+      'evil-wa.me',
+      'wa.me@evil.example',
+      'user@wa.me',
+      'wa.me:443',
+    ],
+    ...[
+      'WA.ME',
+      'wа.me',
+      'evil.example/wa.me',
+      'api.whatsapp.com',
+      'www.wa.me',
+      'wa.me\\@evil.example',
+    ],
+  ].map((name) => whatsapp.replace('wa.me', name)),
+  ...['/', '/?text=x', '/message/ABC?text=x', '/56912345678', '/56912345678/?text=x'].map(
+    (path) => `https://wa.me${path}`,
+  ),
+  ...['/+56912345678?text=x', '/56912345678?text=x&app=y', '/56912345678?x=y&text=x'].map(
+    (path) => `https://wa.me${path}`,
+  ),
+]
+
+describe('messages to guests', () => {
+  it('are opened as the page writes them', () => {
+    const text = 'Mañana, ¿sí? & # + % 🙂\nun abrazo'
+    const links = (['sms', 'whatsapp'] as const).map((channel) =>
+      messageLink(channel, '+56912345678', text),
+    )
+    expect([sms, whatsapp, ...links].filter((url) => !isExternalPage(url))).toEqual([])
+  })
+
+  it('are opened in none of 200 other writings', () => {
+    expect(new Set(notMessages).size).toBeGreaterThanOrEqual(200)
+    expect(notMessages.filter(isExternalPage)).toEqual([])
+  })
+})
 
 describe('pages outside the app', () => {
   it('opens what is listed', () => {

@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron'
+import { isMessageLink } from '#contract/reservations/message-link.ts'
 import { Limit } from '#host/core/limit.ts'
 import type { Log } from '#host/core/log.ts'
 import type { WindowContent } from './window-content.ts'
@@ -73,15 +74,16 @@ export class PageGuard {
   }
 }
 
-/** Addresses outside the app that it may open in the person's browser, matched exactly. */
+/** Pages outside the app that it may open in the person's browser, matched exactly. */
 export const externalPages: ReadonlySet<string> = new Set([
   // What a keyring is and which ones work, for people whose computer can't store the access key.
   'https://www.electronjs.org/docs/latest/api/safe-storage',
 ])
 
 /**
- * True only for a URL exactly as on the list: nothing is parsed, so nothing can be parsed wrongly.
+ * True only for a URL exactly as on the list, or exactly as a message to a guest has it: nothing
+ * else is parsed, so nothing can be parsed wrongly.
  */
 export function isExternalPage(url: string): boolean {
-  return externalPages.has(url)
+  return externalPages.has(url) || isMessageLink(url)
 }

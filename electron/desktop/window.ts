@@ -132,10 +132,15 @@ function lockIn(
   webContents.on('will-redirect', (event) => refuse(event, 'redirect', log))
   webContents.on('will-attach-webview', (event) => refuse(event, 'webview', log))
   webContents.setWindowOpenHandler((details) => {
-    if (isExternalPage(details.url)) void shell.openExternal(details.url)
+    if (isExternalPage(details.url)) openOutside(details.url, log)
     else log.warn('refused', { what: 'window' })
     return { action: 'deny' }
   })
+}
+
+/** The address may have a guest's name and number, so the log has neither it nor the system's error. */
+function openOutside(url: string, log: Log): void {
+  shell.openExternal(url).catch(() => log.warn('not opened', { scheme: url.split(':')[0] }))
 }
 
 /** Whether the top frame is reloaded, or goes where it may go. */

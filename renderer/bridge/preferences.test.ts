@@ -73,6 +73,7 @@ test('a field is valid exactly if the contract’s schema accepts it, and is rea
 test('every field is read', () => {
   const others: Preferences = {
     language: 'es',
+    guestLanguage: 'pt',
     theme: 'light',
     soundOn: false,
     volume: 0.3,

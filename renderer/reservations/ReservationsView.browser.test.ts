@@ -11,6 +11,7 @@ import {
   today,
   tomorrow,
 } from '../test-support/open-reservations.ts'
+import { dayText } from './days.ts'
 import { addDays } from '../clock/instant-at.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -276,8 +277,8 @@ test('after midnight the room stays at the evening, and a new reservation is of 
   await expect
     .poll(() => bridge.asked('reservations.list'))
     .toContainEqual({ from: today, to: tomorrow })
-  const chosen = page.getByRole('radio', { name: 'Today', exact: true })
-  await expect.element(chosen).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'Tonight' })).not.toBeChecked()
+  await expect.element(page.getByRole('radio', { name: dayText(tomorrow) })).toBeChecked()
 })
 
 test('by the keyboard: a day on and back, today, and a search of every day', async () => {
@@ -296,52 +297,6 @@ test('by the keyboard: a day on and back, today, and a search of every day', asy
   await expect.element(page.getByText('No results for “res-7x”')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(row('3').getByRole('button')).toBeVisible()
-})
-
-test('a walk-in is seated at a table at once, whatever the schedule says, and a second tap seats nobody twice', async () => {
-  const seated = makeReservation({ kind: 'walk-in', delivery: null, visit: 'seated' })
-  const bridge = await openReservations([], { answers: { 'reservations.create': seated } })
-  await expect.element(timeline()).toBeVisible()
-  await userEvent.keyboard('w')
-  const dialog = page.getByRole('dialog', { name: 'Walk-in' })
-  await expect.element(dialog.getByRole('textbox', { name: 'Guests' })).toHaveFocus()
-  await userEvent.keyboard('{Control>}a{/Control}3')
-  await dialog.getByRole('button', { name: /^3/ }).click()
-  await dialog.getByRole('button', { name: 'Seat guests' }).dblClick()
-  await expect.element(dialog).not.toBeInTheDocument()
-  expect(bridge.asked('reservations.create')).toMatchObject([
-    {
-      kind: 'walk-in',
-      accepted: [
-        'closed-day',
-        'closed-then',
-        'pacing',
-        'too-few-seats',
-        'no-contact',
-        'unusual-phone',
-      ],
-      booking: { partySize: 3, firstName: '', sectorId: 's1', tableIds: ['t3'] },
-    },
-  ])
-})
-
-test('a waiting party needs a name, and a rejection says why', async () => {
-  const bridge = await openReservations()
-  await expect.element(timeline()).toBeVisible()
-  await button('Waiting list').click()
-  const dialog = page.getByRole('dialog', { name: 'Waiting list' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
-  bridge.refusals = { 'reservations.create': { code: 'storage', detail: 'disk full' } }
-  await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect.poll(() => bridge.asked('reservations.create')).toHaveLength(1)
-  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Eva')
-  bridge.refusals = {}
-  bridge.answers['reservations.create'] = makeReservation({ kind: 'waiting', delivery: null })
-  await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-  const taps = bridge.asked('reservations.create') as { tapId: string; kind: string }[]
-  expect(taps.map(({ kind }) => kind)).toEqual(['waiting', 'waiting'])
-  expect(taps[0]?.tapId).toBe(taps[1]?.tapId)
 })
 
 test('reservations that cannot be loaded can be tried again, and a lost connection says that they may be out of date', async () => {

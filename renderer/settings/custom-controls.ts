@@ -9,6 +9,7 @@ import KioskMode from './computer/KioskMode.vue'
 import CloseOutNames from './fields/CloseOutNames.vue'
 import ConnectionLink from './fields/ConnectionLink.vue'
 import DataFolderPanel from './data/DataFolderPanel.vue'
+import GuestTexts from './guest-texts/GuestTexts.vue'
 import KeyMaps from './fields/KeyMaps.vue'
 import ManagerPin from './fields/ManagerPin.vue'
 import OwnRole from './fields/OwnRole.vue'
@@ -43,6 +44,7 @@ const customControls: Readonly<Record<CustomControl, Custom>> = {
   'allergy-words': { field: AllergyWords, titled: true },
   'sound-samples': { field: SoundSamples, titled: true },
   threshold: { field: ThresholdField },
+  'guest-texts': { field: GuestTexts, titled: true },
   'close-out-names': { field: CloseOutNames, titled: true },
   printers: { field: PrinterList, titled: true },
   pin: { field: ManagerPin },

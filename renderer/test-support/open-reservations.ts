@@ -59,6 +59,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     firstName: 'Renata',
     lastName: 'Inventada',
     phone: '+56922223333',
+    phoneForMessages: '+56922223333',
     email: '',
     occasion: null,
     sectorId: 's1',

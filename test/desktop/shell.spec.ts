@@ -255,20 +255,21 @@ test('navigation, popups and links out are denied', async ({ desktop: { app, pag
   expect(app.windows()).toHaveLength(1)
 })
 
-test('only a listed page is opened outside', async ({ desktop: { app, page } }) => {
+test('only a listed page and a message to a guest are opened outside', async ({
+  desktop: { app, page },
+}) => {
   onStandin()
   const listed = 'https://www.electronjs.org/docs/latest/api/safe-storage'
-  await inPage(
-    page,
-    `(window.open(${JSON.stringify(listed)}), window.open(${JSON.stringify(`${listed}?x`)}), 0)`,
-  )
+  const messages = ['sms:+56912345678?&body=Hola', 'https://wa.me/56912345678?text=Hola']
+  const tried = [listed, `${listed}?x`, ...messages, ...messages.map((one) => `${one}&x=y`)]
+  await inPage(page, `(${JSON.stringify(tried)}.forEach((one) => window.open(one)), 0)`)
   const opened = () =>
     app.evaluate((electron) =>
       (electron as unknown as { standin: { calls: unknown[][] } }).standin.calls
         .filter(([name]) => name === 'shell.openExternal')
         .map(([, url]) => url),
     )
-  await expect.poll(opened).toEqual([listed])
+  await expect.poll(opened).toEqual([listed, ...messages])
 })
 
 test('every permission is denied', async ({ desktop: { page } }) => {

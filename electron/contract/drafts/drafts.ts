@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { couponFields, type CouponField } from '../coupons/fields.ts'
 import type { CouponValues } from '../coupons/coupons.ts'
+import { languages } from '../shared/languages.ts'
 import type { FieldConflict } from '../shared/merge-fields.ts'
 import { answersFront, defineContract, event, front, none } from '../shared/operation.ts'
+import { guestMessageKinds } from '../reservations/fields.ts'
 import { typedSchema, type Draft } from '../reservations/reservations.ts'
 
 /** Minutes from midnight, as in the store's hours. */
@@ -44,24 +46,33 @@ export type HoursDraft = z.infer<typeof hoursDraftSchema>
 
 export const allergiesDraftSchema = z.strictObject({ allergies: z.string().max(300) })
 
+export const guestTextKeys = guestMessageKinds.flatMap((each) =>
+  languages.map((language) => `${each}.${language}` as const),
+)
+export type GuestTextKey = (typeof guestTextKeys)[number]
+
+/** Texts of messages to guests. A longer one than may be saved can still be typed. */
+export const guestTextsDraftSchema = z.partialRecord(z.enum(guestTextKeys), z.string().max(5_000))
+
 /**
  * What a screen has typed and not submitted, by kind. `reservation`: all fields of a new
  * reservation, or the changed fields of an existing one. `allergies`: those of a guest. `coupon`
- * and `hours`: the changed fields.
+ * and `hours`: the changed fields. `guestTexts`: the changed texts.
  */
 export interface DraftOf {
   reservation: Partial<Draft>
   allergies: z.infer<typeof allergiesDraftSchema>
   coupon: CouponDraft
   hours: HoursDraft
+  guestTexts: z.infer<typeof guestTextsDraftSchema>
 }
 export type DraftKind = keyof DraftOf
 export type ScreenDraft = {
   [Kind in DraftKind]: { kind: Kind; subject: string; draft: DraftOf[Kind] }
 }[DraftKind]
 
-const kind = z.enum(['reservation', 'allergies', 'coupon', 'hours'])
-/** The id of the reservation, guest or coupon; empty for a new reservation and for the hours. */
+const kind = z.enum(['reservation', 'allergies', 'coupon', 'hours', 'guestTexts'])
+/** The id of the reservation, guest or coupon; empty for a new reservation, the hours and texts. */
 const subject = z.string().max(100)
 
 const keeps = <Kind extends DraftKind>(name: Kind, draft: z.ZodType<DraftOf[Kind]>) =>
@@ -75,8 +86,8 @@ export const draftsContract = defineContract({
   name: 'drafts',
   operations: {
     /**
-     * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's
-     * and the hours after 30 days. It deletes allergies together with the other data of guests.
+     * The drafts of this screen. The host deletes a reservation's draft after a day, and a coupon's,
+     * the hours and texts after 30 days. It deletes allergies together with the other data of guests.
      */
     'drafts.list': answersFront<ScreenDraft[]>()(none),
     /**
@@ -92,6 +103,7 @@ export const draftsContract = defineContract({
         keeps('allergies', allergiesDraftSchema),
         keeps('coupon', couponDraftSchema),
         keeps('hours', hoursDraftSchema),
+        keeps('guestTexts', guestTextsDraftSchema),
       ]),
     ),
     /** `reservations.create`, `guests.setAllergies` and a change of a coupon also discard their draft. */

@@ -9,8 +9,8 @@ export const occasions = ['birthday', 'anniversary', 'date', 'business', 'celebr
 export const guestMessageKinds = ['confirmation', 'reminder', 'ready', 'late'] as const
 export type GuestMessageKind = (typeof guestMessageKinds)[number]
 
+/** The letters of a restaurant's own text. */
+export const longestGuestText = 500
+
 /** The app on this device that sends a message. */
 export const guestMessageChannels = ['sms', 'whatsapp'] as const
-
-/** The languages that guests are written to. */
-export const guestLanguages = ['en', 'es', 'pt'] as const

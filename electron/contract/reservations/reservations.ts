@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { languages } from '../shared/languages.ts'
 import {
-  guestLanguages,
   guestMessageChannels,
   guestMessageKinds,
+  longestGuestText,
   occasions,
   type GuestMessageKind,
 } from './fields.ts'
@@ -52,6 +53,8 @@ export const draftSchema = z.strictObject({
   /** YYYY-MM-DD and HH:MM by the store's clock; empty while incomplete. */
   day: z.string().max(20),
   time: z.string().max(20),
+  /** The clock shows the time twice that night, and the second one is meant. */
+  isSecond: z.boolean(),
   name: z.string().max(2 * maxValue),
   phone: contact,
   email: contact,
@@ -181,6 +184,8 @@ export interface Reservation extends ReservationDetails {
   leftAt: string | null
   /** For guests on the waiting list; null if they were told nothing. */
   quote: QuotedWait | null
+  /** E.164 without the extension: +56912345678. Null if no message can be written to the guest. */
+  phoneForMessages: string | null
   /** Oldest first. */
   messages: SentMessage[]
   cancellation: Cancellation | null
@@ -198,7 +203,6 @@ export const objectionCodes = [
   'unusual-email',
   'closed-day',
   'closed-then',
-  'time-twice',
   'table-taken',
   'needed-soon',
   'too-few-seats',
@@ -213,8 +217,9 @@ export interface ReservationObjection {
   /**
    * Values for the message on screen. `table-taken`: names of the tables. `needed-soon`: the next
    * reservation's time as an ISO instant, then names of its tables. `too-few-seats`: seats,
-   * guests. `pacing`: covers, limit. `closed-then`: opening hours of that day as ISO instants, from
-   * and to in turn. Empty for other codes.
+   * guests. `unusual-phone`: what is wrong with it (`phoneProblem`). `pacing`: covers, limit.
+   * `closed-then`: opening hours of that day as ISO instants, from and to in turn. Empty for other
+   * codes.
    */
   about: string[]
 }
@@ -299,11 +304,11 @@ export const guestTextsSchema = z
   .array(
     z.strictObject({
       kind: z.enum(guestMessageKinds),
-      language: z.enum(guestLanguages),
-      text: text(500).min(1),
+      language: z.enum(languages),
+      text: text(longestGuestText).min(1),
     }),
   )
-  .max(guestMessageKinds.length * guestLanguages.length)
+  .max(guestMessageKinds.length * languages.length)
 export type GuestTexts = z.infer<typeof guestTextsSchema>
 export type { GuestMessageKind }
 

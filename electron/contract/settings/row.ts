@@ -42,6 +42,7 @@ export type CustomControl =
   | 'allergy-words'
   | 'sound-samples'
   | 'threshold'
+  | 'guest-texts'
   | 'close-out-names'
   | 'printers'
   | 'pin'

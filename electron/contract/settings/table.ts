@@ -1,6 +1,13 @@
 import type { Owner, Row, Valued } from './row.ts'
 import { about, backups, connection, data, network, screens, updates } from './sections/computer.ts'
-import { inConnection, inQueue, inSetup, inSounds, nowhere } from './sections/elsewhere.ts'
+import {
+  inConnection,
+  inQueue,
+  inReservations,
+  inSetup,
+  inSounds,
+  nowhere,
+} from './sections/elsewhere.ts'
 import { kitchenTimes, preparationTime, stations } from './sections/kitchen.ts'
 import { closeOut, printers, reservations } from './sections/restaurant.ts'
 import { appearance, keys, sounds, thisScreen, wall } from './sections/screen.ts'
@@ -60,7 +67,15 @@ export const shownRows = {
 }
 export type RowId = keyof typeof shownRows
 
-const rows = { ...shownRows, ...inQueue, ...inSounds, ...inConnection, ...inSetup, ...nowhere }
+const rows = {
+  ...shownRows,
+  ...inQueue,
+  ...inSounds,
+  ...inConnection,
+  ...inSetup,
+  ...inReservations,
+  ...nowhere,
+}
 type Rows = typeof rows
 
 export type ValuesOf<Of extends Owner> = {

@@ -1,5 +1,9 @@
 import type { ReservationDetails, FloorPlan } from '#contract/reservations/reservations.ts'
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import {
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+} from 'libphonenumber-js/min'
 
 /** The fields that can still change, only locally, after the platform has the reservation. */
 export const localFields = [
@@ -62,15 +66,45 @@ export function splitExtension(text: string): { number: string; extension: strin
   return { number: number.trim(), extension: extra }
 }
 
+const betweenNumbers = /[/|;,\n]|\s(?:o|or|ou|y|e|and)\s|\s(?=\+)/iu
+/** A shorter part is a group of one number's digits, or an extension. */
+const minDigits = 6
+
+/** The phone numbers in a text, usually one. */
+function numbersIn(text: string): string[] {
+  const numbers = text
+    .split(betweenNumbers)
+    .filter((part) => part.replaceAll(/\D/g, '').length >= minDigits)
+  return numbers.length > 1 ? numbers : [text]
+}
+
 const parse = (text: string, countryCode: string) =>
-  parsePhoneNumberFromString(splitExtension(text).number, countryCode as CountryCode)
+  numbersIn(text).length > 1
+    ? undefined
+    : parsePhoneNumberFromString(splitExtension(text).number, countryCode as CountryCode)
 
 /**
- * Whether the length is plausible for the number's country, or for the restaurant's (ISO 3166) if
- * it names none.
+ * What is wrong with a phone number that a person typed, or null: its length must be plausible for
+ * the number's country, or for the restaurant's (ISO 3166) if it names none.
  */
-export const isPossible = (text: string, countryCode: string): boolean =>
-  parse(text, countryCode)?.isPossible() === true
+export function phoneProblem(
+  text: string,
+  countryCode: string,
+): 'two-numbers' | 'too-short' | 'too-long' | 'not-a-number' | 'unknown' | null {
+  if (numbersIn(text).length > 1) return 'two-numbers'
+  if (parse(text, countryCode)?.isPossible() === true) return null
+  const { number } = splitExtension(text)
+  switch (validatePhoneNumberLength(number, countryCode as CountryCode)) {
+    case 'TOO_SHORT':
+      return 'too-short'
+    case 'TOO_LONG':
+      return 'too-long'
+    case 'NOT_A_NUMBER':
+      return 'not-a-number'
+    default:
+      return 'unknown'
+  }
+}
 
 /**
  * Formats a phone number for the platform (+56912345678), without its extension. Returns an implausible number as typed.
@@ -80,13 +114,30 @@ export function international(text: string, countryCode: string): string {
   return number?.isPossible() === true ? number.number : text.trim()
 }
 
+/** What stands between two numbers. */
+const between = /[/;,|\n]|\s(?:-|–|o|ou|or|y|e|and)\s/iu
+
+/**
+ * The number for messages (+56912345678), without its extension: the first of several, or null if
+ * none is possible. Whether it can get an SMS is not known: a fixed line may have WhatsApp.
+ */
+export function phoneForMessages(text: string, countryCode: string): string | null {
+  if (text === '') return null
+  for (const one of [text, ...text.split(between)]) {
+    const number = parse(one, countryCode)
+    if (number?.isPossible() === true) return number.number
+  }
+  return null
+}
+
 /** The forms that people search a phone number by: with and without the country code. */
 export function searchForms(text: string, countryCode: string): string[] {
-  const number = parse(text, countryCode)
-  const digits = text.replace(/\D/g, '')
-  return [digits, ...(number === undefined ? [] : [number.nationalNumber])].filter(
-    (each) => each !== '',
-  )
+  return numbersIn(text)
+    .flatMap((each) => [
+      each.replaceAll(/\D/g, ''),
+      parse(each, countryCode)?.nationalNumber.toString() ?? '',
+    ])
+    .filter((each) => each !== '')
 }
 
 export type Table = FloorPlan['sectors'][number]['tables'][number]
@@ -143,8 +194,17 @@ export function collectTables(
   const isKnown = plan.sectors.some(({ id }) => id === sectorId)
   if (sectorId === null || (isKnown && fresh.length === 0)) return plan
   const seats = Math.max(1, Math.min(100, Math.ceil(partySize / tableIds.length || 1)))
-  const tables = fresh.map((id): Table => ({ id, name: '', seats, learned: true }))
-  const sectors = isKnown ? plan.sectors : [...plan.sectors, { id: sectorId, name: '', tables: [] }]
+  const tables = fresh.map((id): Table => ({
+    id,
+    name: '',
+    seats,
+    learned: true,
+    shape: 'square',
+    place: null,
+  }))
+  const sectors = isKnown
+    ? plan.sectors
+    : [...plan.sectors, { id: sectorId, name: '', tables: [], fixtures: [] }]
   return {
     sectors: sectors
       .slice(0, maxSectors)

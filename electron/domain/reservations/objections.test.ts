@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { ReservationDetails, FloorPlan } from '#contract/reservations/reservations.ts'
-import { codesAgainst, objectionsTo, type ReservationContext } from './objections.ts'
+import {
+  floorPlanSchema,
+  type ReservationDetails,
+  type FloorPlan,
+} from '#contract/reservations/reservations.ts'
+import {
+  codesAgainst,
+  objectionsTo,
+  type OtherParty,
+  type ReservationContext,
+} from './objections.ts'
 
 const details: ReservationDetails = {
   partySize: 4,
@@ -23,11 +32,11 @@ const table = (id: string, seats: number, learned = false) => ({
   seats,
   learned,
 })
-const plan: FloorPlan = {
+const plan: FloorPlan = floorPlanSchema.parse({
   sectors: [
     { id: 's', name: 'Salón', tables: [table('t1', 4), table('t2', 2), table('t3', 1, true)] },
   ],
-}
+})
 /** In Santiago: lunch from noon to four, dinner from seven to midnight. */
 const around: ReservationContext = {
   now: Date.parse('2026-11-21T15:00:00.000Z'),
@@ -47,6 +56,7 @@ const around: ReservationContext = {
   coversPerHalfHour: null,
   kind: 'booked',
   isSent: false,
+  isHere: false,
   others: [],
 }
 
@@ -58,11 +68,9 @@ const codes = (
     ({ kind, code, about }) => `${kind} ${[code, ...about].join(' ')}`,
   )
 /** Another reservation of two hours. */
-const other = (
-  startsAt: string,
-  request: Partial<ReservationDetails> = {},
-): ReservationDetails => ({
+const other = (startsAt: string, request: Partial<OtherParty> = {}): OtherParty => ({
   ...details,
+  isSeated: false,
   startsAt,
   ...request,
 })
@@ -79,9 +87,9 @@ describe('of the guest', () => {
     ['a mail is a way', { phone: '', email: 'a@example.com' }, []],
     ['a telephone as it is dialled at home', { phone: '9 8765 4321' }, []],
     ['of another country', { phone: '+34 612 345 678' }, []],
-    ['too short', { phone: '+56 9 8765' }, ['warning unusual-phone']],
-    ['too long', { phone: '+56 9 8765 4321 99999' }, ['warning unusual-phone']],
-    ['no number', { phone: 'la de siempre' }, ['warning unusual-phone']],
+    ['too short', { phone: '+56 9 8765' }, ['warning unusual-phone too-short']],
+    ['too long', { phone: '+56 9 8765 4321 99999' }, ['warning unusual-phone too-long']],
+    ['no number', { phone: 'la de siempre' }, ['warning unusual-phone not-a-number']],
     ['no mail', { email: 'amparo@example' }, ['warning unusual-email']],
     ['two in one', { email: 'a@example.com b@example.com' }, ['warning unusual-email']],
     ['the platform’s own telephone', { phone: '+521…', clientId: 'c1' }, []],
@@ -93,7 +101,9 @@ describe('of the guest', () => {
   })
 
   test('if the country is unknown, a phone number needs its country code', () => {
-    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual(['warning unusual-phone'])
+    expect(codes({ phone: '9 8765 4321' }, { countryCode: '' })).toEqual([
+      'warning unusual-phone unknown',
+    ])
     expect(codes({}, { countryCode: '' })).toEqual([])
   })
 
@@ -129,7 +139,7 @@ describe('of the time', () => {
 })
 
 describe('of the tables', () => {
-  test.each<[string, ReservationDetails, string[]]>([
+  test.each<[string, OtherParty, string[]]>([
     ['the same time', other('2026-11-21T23:00:00.000Z'), ['error table-taken Mt1']],
     ['its last minute', other('2026-11-22T00:59:00.000Z'), ['error table-taken Mt1']],
     ['one that begins as it ends', other('2026-11-22T01:00:00.000Z'), []],
@@ -156,6 +166,32 @@ describe('of the tables', () => {
     expect(codes({ partySize: 5, tableIds: ['t3'] })).toEqual([])
     expect(codes({ partySize: 5, tableIds: ['t1', 'x9'] })).toEqual([])
     expect(codes({ partySize: 50, tableIds: [] })).toEqual([])
+  })
+})
+
+describe('guests who are here', () => {
+  const here = { isHere: true, kind: 'walk-in', isSent: true } as const
+  const now = new Date(around.now).toISOString()
+  const seatedAt = (minutes: number, request: Partial<OtherParty> = {}) =>
+    other(new Date(around.now + minutes * 60_000).toISOString(), { isSeated: true, ...request })
+
+  test.each([
+    [
+      'a table that is reserved later says when',
+      other('2026-11-21T16:00:00.000Z'),
+      ['warning needed-soon 2026-11-21T16:00:00.000Z Mt1'],
+    ],
+    ['one that is reserved after they leave is free', other('2026-11-21T17:00:00.000Z'), []],
+    [
+      'one whose guests are expected since is taken',
+      other('2026-11-21T14:30:00.000Z'),
+      ['error table-taken Mt1'],
+    ],
+    ['a party that sits there', seatedAt(-30), ['error table-taken Mt1']],
+    ['one that stays past its time', seatedAt(-200), ['error table-taken Mt1']],
+    ['one that sits elsewhere', seatedAt(-30, { tableIds: ['t2'] }), []],
+  ])('%s', (_title, each, expected) => {
+    expect(codes({ startsAt: now }, { ...here, others: [each] })).toEqual(expected)
   })
 })
 

@@ -8,7 +8,7 @@ import type {
 import type { StoreHours } from '#domain/menu/store-hours.ts'
 import { endOf } from './reservation.ts'
 import { halfHourOf, opennessAt } from '../store-time/store-day.ts'
-import { isPossible, tableNames, tablesOf } from './details.ts'
+import { phoneProblem, tableNames, tablesOf } from './details.ts'
 
 /** The facts that a reservation's details are checked against. */
 export interface ReservationContext {
@@ -24,12 +24,17 @@ export interface ReservationContext {
   kind: ReservationKind
   /** The platform has the reservation, so time and guest can't change. */
   isSent: boolean
+  /** Its guests are at the door or at a table, so a table that is reserved later is only a warning. */
+  isHere: boolean
   /** All other active reservations. */
-  others: readonly Pick<
-    ReservationDetails,
-    'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'
-  >[]
+  others: readonly OtherParty[]
 }
+
+/** Another party. If it sits at its tables, it has them until it leaves, also past its time. */
+export type OtherParty = Pick<
+  ReservationDetails,
+  'startsAt' | 'durationMinutes' | 'tableIds' | 'partySize'
+> & { isSeated: boolean }
 
 const error = (code: ObjectionCode, about: string[] = []): ReservationObjection => ({
   kind: 'error',
@@ -58,7 +63,8 @@ function aboutGuest(
   // These are the platform's own contacts, so they are valid for the platform even if they look
   // unusual.
   if (clientId !== null) return objections
-  if (phone !== '' && !isPossible(phone, countryCode)) objections.push(warning('unusual-phone'))
+  const wrong = phone === '' ? null : phoneProblem(phone, countryCode)
+  if (wrong !== null) objections.push(warning('unusual-phone', [wrong]))
   if (email !== '' && !looksLikeMail(email)) objections.push(warning('unusual-email'))
   return objections
 }
@@ -76,31 +82,55 @@ function aboutTime(
 }
 
 /**
- * The tables that other reservations have at an overlapping time. One that ends when this one
+ * The other parties that have one of its tables at an overlapping time. One that ends when this one
  * starts does not overlap.
  */
-function takenTables(details: ReservationDetails, others: ReservationContext['others']): string[] {
+function partiesAtItsTables(
+  details: ReservationDetails,
+  { others, now }: ReservationContext,
+): OtherParty[] {
   const from = Date.parse(details.startsAt)
   const to = Date.parse(endOf(details))
-  const takenIds = new Set(
-    others
-      .filter(({ startsAt, durationMinutes }) => {
-        const starts = Date.parse(startsAt)
-        return starts < to && from < starts + durationMinutes * 60_000
-      })
-      .flatMap(({ tableIds }) => tableIds),
+  return others.filter((other) => {
+    const startsAt = Date.parse(other.startsAt)
+    const starts = other.isSeated ? Math.min(startsAt, now) : startsAt
+    const ends = startsAt + other.durationMinutes * 60_000
+    const leaves = other.isSeated ? Math.max(ends, now + 1) : ends
+    return (
+      starts < to && from < leaves && other.tableIds.some((id) => details.tableIds.includes(id))
+    )
+  })
+}
+
+const sharedIds = (details: ReservationDetails, others: readonly OtherParty[]): string[] =>
+  details.tableIds.filter((id) => others.some(({ tableIds }) => tableIds.includes(id)))
+
+/** Guests who are here can sit at a table that is reserved for later. */
+function aboutTakenTables(
+  details: ReservationDetails,
+  around: ReservationContext,
+): ReservationObjection[] {
+  const { plan, isHere, now } = around
+  const others = partiesAtItsTables(details, around)
+  const isLater = (other: OtherParty): boolean =>
+    isHere && !other.isSeated && Date.parse(other.startsAt) > now
+  const takenIds = sharedIds(
+    details,
+    others.filter((other) => !isLater(other)),
   )
-  return details.tableIds.filter((id) => takenIds.has(id))
+  if (takenIds.length > 0) return [error('table-taken', tableNames(plan, takenIds))]
+  const [next] = others.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+  if (next === undefined) return []
+  const names = tableNames(plan, sharedIds(details, [next]))
+  return [warning('needed-soon', [next.startsAt, ...names])]
 }
 
 function aboutTables(
   details: ReservationDetails,
-  { plan, others }: ReservationContext,
+  around: ReservationContext,
 ): ReservationObjection[] {
-  const objections: ReservationObjection[] = []
-  const takenIds = takenTables(details, others)
-  if (takenIds.length > 0) objections.push(error('table-taken', tableNames(plan, takenIds)))
-  const tables = tablesOf(plan, details.tableIds)
+  const objections = aboutTakenTables(details, around)
+  const tables = tablesOf(around.plan, details.tableIds)
   // The number of seats of a learned table is a guess.
   const isKnown =
     tables.length === details.tableIds.length && !tables.some(({ learned }) => learned)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { floorPlanSchema } from '#contract/reservations/reservations.ts'
 import {
   type ReservationRow,
   isActive,
@@ -12,7 +13,14 @@ import {
 } from './reservation.ts'
 import { stepOf } from './change.ts'
 import { deliveryStates } from '#contract/deliveries/delivery.ts'
-import { international, isPossible, searchForms, splitExtension, collectTables } from './details.ts'
+import {
+  international,
+  phoneForMessages,
+  phoneProblem,
+  searchForms,
+  splitExtension,
+  collectTables,
+} from './details.ts'
 
 const startsAt = '2026-11-21T23:00:00.000Z'
 const start = Date.parse(startsAt)
@@ -42,6 +50,10 @@ const stored: ReservationRow = {
   isHeld: false,
   isDiscarded: false,
   mark: 'expected',
+  seatedAt: null,
+  leftAt: null,
+  quote: null,
+  messages: [],
   stamps: noStamps,
   cancellation: null,
   takenAt: '2026-11-20T15:00:00.000Z',
@@ -55,7 +67,12 @@ const stamped = (stamps: Partial<ReservationRow['stamps']>): Partial<Reservation
   stamps: { ...noStamps, ...stamps },
 })
 
-const at = (now: number) => ({ now, timeZone: 'America/Santiago', border: '04:00' })
+const at = (now: number) => ({
+  now,
+  timeZone: 'America/Santiago',
+  border: '04:00',
+  countryCode: 'CL',
+})
 
 describe('where the guests are', () => {
   const visit = (more: Partial<ReservationRow>, minutes: number) =>
@@ -117,10 +134,28 @@ describe('where the guests are', () => {
       day: '2026-11-21',
       businessDay: '2026-11-21',
       endsAt: '2026-11-22T00:30:00.000Z',
+      phoneForMessages: '+56987654321',
     })
     for (const name of ['stamps', 'mark', 'booking']) expect(view).not.toHaveProperty(name)
     expect(view.cancellation).toEqual({ reason: 'Enferma', delivery: cancelling })
   })
+})
+
+test.for([
+  ['9 1234 5678', '+56912345678'],
+  ['+56 2 2345 6789 anexo 12', '+56223456789'],
+  ['+56 2 2345 6789, extensión 4012', '+56223456789'],
+  ['9 1234 5678 / 9 8765 4321', '+56912345678'],
+  ['9 1234 5678 o 9 8765 4321', '+56912345678'],
+  ['9 1234 5678, 9 8765 4321', '+56912345678'],
+  ['9 1234 5678 - 9 8765 4321', '+56912345678'],
+  ['no contesta / 9 8765 4321', '+56987654321'],
+  ['+34 612 345 678', '+34612345678'],
+  ['12', null],
+  ['no tiene', null],
+  ['', null],
+] as const)('a message to %j goes to %s', ([text, number]) => {
+  expect(phoneForMessages(text, 'CL')).toBe(number)
 })
 
 describe('sending', () => {
@@ -207,24 +242,48 @@ test.for([
   ['+1 (415) 555-2671', 'US', '+14155552671', ''],
 ] as const)('%j in %s is %s with the extension %j', ([text, country, number, extension]) => {
   expect(international(text, country)).toBe(number)
-  expect(isPossible(text, country)).toBe(true)
+  expect(phoneProblem(text, country)).toBe(null)
   expect(splitExtension(text).extension).toBe(extension)
   const sent = specialRequests({ requests: 'Silla', allergies: '', phone: text }, 'K7QXM')
   const line = extension === '' ? '' : `Phone extension: ${extension}\n`
   expect(sent).toBe(`Silla\n${line}[K7QXM]`)
 })
 
-test('a telephone is found whole, and as it is dialled at home', () => {
+test.for([
+  ['9 8765 4321 / 2 2345 6789', 'CL', 'two-numbers'],
+  ['9 8765 4321, 2 2345 6789 anexo 12', 'CL', 'two-numbers'],
+  ['9 8765 4321 o 2 2345 6789', 'CL', 'two-numbers'],
+  ['+56 9 8765 4321 +34 612 345 678', 'CL', 'two-numbers'],
+  // Together they have a plausible length.
+  ['123456 / 234567', 'DE', 'two-numbers'],
+  ['+56 9 8765', 'CL', 'too-short'],
+  ['+56 9 8765 4321 99999', 'CL', 'too-long'],
+  ['987654321 223456789', 'CL', 'too-long'],
+  ['la de siempre', 'CL', 'not-a-number'],
+  ['9 8765 4321', '', 'unknown'],
+  ['11/4567-8900', 'AR', null],
+] as const)('%j in %s: %s', ([text, country, problem]) => {
+  expect(phoneProblem(text, country)).toBe(problem)
+  if (problem !== null) expect(international(` ${text} `, country)).toBe(text)
+})
+
+test('a telephone is found whole, and as it is dialled at home, each of two', () => {
   expect(searchForms('+56 9 8765 4321', 'CL')).toEqual(['56987654321', '987654321'])
+  expect(searchForms('9 8765 4321 / +34 612 345 678', 'CL')).toEqual([
+    '987654321',
+    '987654321',
+    '34612345678',
+    '612345678',
+  ])
   expect(searchForms('', 'CL')).toEqual([])
 })
 
 describe('what an answer adds to the floor plan', () => {
-  const floorPlan = {
+  const floorPlan = floorPlanSchema.parse({
     sectors: [
       { id: 's1', name: 'Salón', tables: [{ id: 't1', name: '1', seats: 4, learned: false }] },
     ],
-  }
+  })
   const seen = { sectorId: 's1', tableIds: ['t1'], partySize: 5 }
 
   test('nothing new is the same plan', () => {
@@ -233,7 +292,7 @@ describe('what an answer adds to the floor plan', () => {
   })
 
   test('a table, a sector; each once', () => {
-    const table = { id: 't9', name: '', seats: 3, learned: true }
+    const table = { id: 't9', name: '', seats: 3, learned: true, shape: 'square', place: null }
     expect(
       collectTables(floorPlan, { ...seen, tableIds: ['t1', 't9', 't9'], partySize: 9 }),
     ).toEqual({
@@ -242,17 +301,17 @@ describe('what an answer adds to the floor plan', () => {
       ],
     })
     expect(collectTables(floorPlan, { ...seen, sectorId: 's2', tableIds: [] })).toEqual({
-      sectors: [...floorPlan.sectors, { id: 's2', name: '', tables: [] }],
+      sectors: [...floorPlan.sectors, { id: 's2', name: '', tables: [], fixtures: [] }],
     })
   })
 })
 
 describe('what the kitchen receives', () => {
-  const plan = {
+  const plan = floorPlanSchema.parse({
     sectors: [
       { id: 's', name: 'Salón', tables: [{ id: 't1', name: 'Mesa 1', seats: 4, learned: false }] },
     ],
-  }
+  })
   const received = (request: Partial<ReservationRow['booking']>, minutes: number, more = {}) =>
     partiesAhead(
       [{ ...stored, ...more, booking: { ...stored.booking, ...request } }],

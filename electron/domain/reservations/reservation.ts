@@ -4,14 +4,16 @@ import {
   type ReservationKind,
   type FloorPlan,
   type PartyAhead,
+  type QuotedWait,
   type Reservation,
   type ReservationChange,
+  type SentMessage,
   type Visit,
   largeParty,
 } from '#contract/reservations/reservations.ts'
 import { businessDayOf } from '#domain/store-time/business-day.ts'
 import { dayOf } from '../store-time/store-day.ts'
-import { splitExtension, tableNames } from './details.ts'
+import { phoneForMessages, splitExtension, tableNames } from './details.ts'
 
 /** What the staff marks; `late` and `cancelled` are derived. */
 export type VisitMark = Exclude<Visit, 'late' | 'cancelled'>
@@ -41,6 +43,11 @@ export interface ReservationRow {
   isHeld: boolean
   isDiscarded: boolean
   mark: VisitMark
+  /** When the staff marked that the guests sat down and that they left, ISO. */
+  seatedAt: string | null
+  leftAt: string | null
+  quote: QuotedWait | null
+  messages: SentMessage[]
   stamps: Stamps
   /** Unless `local` is set, an outbox entry has the state of its delivery. */
   cancellation: { reason: string; local: LocalCancellation | null } | null
@@ -64,6 +71,10 @@ export const newReservation = (
   isHeld: false,
   isDiscarded: false,
   mark: 'expected',
+  seatedAt: null,
+  leftAt: null,
+  quote: null,
+  messages: [],
   stamps: noStamps,
   cancellation: null,
   replaces: null,
@@ -76,6 +87,17 @@ export const lateAfterMs = 10 * 60_000
 
 export const endOf = ({ startsAt, durationMinutes }: ReservationDetails): string =>
   new Date(Date.parse(startsAt) + durationMinutes * 60_000).toISOString()
+
+/**
+ * When its tables are free. A party stays as long as planned from when it sat down, which may be
+ * later than its time.
+ */
+export function freeAtOf({ booking: details, seatedAt, leftAt }: ReservationRow): string {
+  if (leftAt !== null && leftAt > details.startsAt) return leftAt
+  return seatedAt !== null && seatedAt > details.startsAt
+    ? endOf({ ...details, startsAt: seatedAt })
+    : endOf(details)
+}
 
 /** A cancellation comes first, then what the staff marked, then the platform's instants, then the clock. */
 function visitOf(reservation: ReservationRow, now: number): Visit {
@@ -105,17 +127,31 @@ export const countsForDay = (reservation: ReservationRow, now: number): boolean 
 /** The tables that guests are seated at. */
 export type Seats = Pick<ReservationDetails, 'sectorId' | 'tableIds'>
 
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** When the guests sat down and left, after a mark. A party that comes back keeps its time. */
+function timesAfter(
+  { mark: before, seatedAt, leftAt }: ReservationRow,
+  mark: VisitMark,
+  now: number,
+): Pick<ReservationRow, 'seatedAt' | 'leftAt'> {
+  if (mark === 'seated') return { seatedAt: seatedAt ?? iso(now), leftAt: null }
+  if (mark === 'left') return { seatedAt, leftAt: before === 'left' ? leftAt : iso(now) }
+  return { seatedAt: null, leftAt: null }
+}
+
 /**
  * Marks where the guests are. Guests at the door wait until they are seated: then they are a
  * walk-in, and their time at the table starts. Without a mark they wait again.
  */
 export function withVisit(
-  reservation: ReservationRow,
+  before: ReservationRow,
   mark: VisitMark,
   seats: Seats | undefined,
   now: number,
 ): ReservationRow {
-  const { kind } = reservation
+  const { kind } = before
+  const reservation = { ...before, ...timesAfter(before, mark, now) }
   const details = { ...reservation.booking, ...seats }
   if (kind === 'booked') return { ...reservation, mark, booking: details }
   if (mark === 'expected')
@@ -127,7 +163,7 @@ export function withVisit(
     }
   const sitDown = mark === 'seated' && ['expected', 'arrived'].includes(reservation.mark)
   if (!sitDown) return { ...reservation, mark, booking: details }
-  const startsAt = new Date(now).toISOString()
+  const startsAt = iso(now)
   return { ...reservation, kind: 'walk-in', mark, booking: { ...details, startsAt } }
 }
 
@@ -146,6 +182,13 @@ export const isUnsent = (state: DeliveryState | null): boolean =>
 export const localDelivery = ({ at: since, undoUntil }: LocalCancellation): Delivery =>
   undoUntil === null ? { state: 'confirmed', since } : { state: 'queued', since, undoUntil }
 
+interface ViewContext {
+  now: number
+  timeZone: string
+  border: string
+  countryCode: string
+}
+
 /**
  * Builds the reservation that screens get from its row, the state of its deliveries and the change
  * that it is part of.
@@ -154,7 +197,7 @@ export function viewReservation(
   reservation: ReservationRow,
   sent: { delivery: Delivery | null; cancelling: Delivery | null },
   change: ReservationChange | null,
-  { now, timeZone, border }: { now: number; timeZone: string; border: string },
+  { now, timeZone, border, countryCode }: ViewContext,
 ): Reservation {
   const { booking: details, mark: _mark, stamps: _stamps, cancellation, ...others } = reservation
   const { replaces: _replaces, replacedBy: _replacedBy, ...same } = others
@@ -163,10 +206,11 @@ export function viewReservation(
     ...details,
     ...same,
     delivery: sent.delivery,
+    phoneForMessages: phoneForMessages(details.phone, countryCode),
     visit: visitOf(reservation, now),
     day: dayOf(startsAt, timeZone),
     businessDay: businessDayOf(startsAt, timeZone, border),
-    endsAt: endOf(details),
+    endsAt: freeAtOf(reservation),
     cancellation: cancellation && { reason: cancellation.reason, delivery: sent.cancelling },
     change,
   }

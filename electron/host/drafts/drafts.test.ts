@@ -22,6 +22,7 @@ const second: Caller = { ...counter, screen: 'counter-2' }
 const draft = (typed: Partial<Draft> = {}): Draft => ({
   partySize: '4',
   day: '2026-11-21',
+  isSecond: false,
   time: '',
   name: 'Renata Inventada',
   phone: '+56 9 22',

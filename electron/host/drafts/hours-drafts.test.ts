@@ -49,3 +49,13 @@ test.each([
     error: { code: 'bad-input' },
   })
 })
+
+test('a text of messages that is typed is there after a restart and after the guests were forgotten', async () => {
+  const { store } = await openCoupons()
+  const typed = { 'ready.es': 'Tu mesa está lista, {name}', 'late.pt': 'x'.repeat(5_000) }
+  const text = { kind: 'guestTexts', subject: '', base: null, draft: typed } as const
+  valueOfOk(await store.call('drafts.save', text, office))
+  await store.restart()
+  valueOfOk(await store.call('guests.purge', {}))
+  expect(await stored(store)).toEqual([typed])
+})

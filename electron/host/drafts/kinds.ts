@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   allergiesDraftSchema,
   couponDraftSchema,
+  guestTextsDraftSchema,
   hoursDraftSchema,
   type CouponDraft,
   type DraftOf,
@@ -69,6 +70,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   rowOf('allergies', allergiesDraftSchema),
   rowOf('coupon', couponDraftSchema),
   rowOf('hours', hoursDraftSchema),
+  rowOf('guestTexts', guestTextsDraftSchema),
   rowOf('count', countSchema),
 ])
 export type DraftRow = z.infer<typeof rowSchema>
@@ -79,8 +81,8 @@ export const draftRows: RowFormat<DraftRow> = {
   schema: rowSchema,
   columns: ['name', 'kind', 'screen', 'subject', 'kept_at', 'draft'],
   json: ['draft'],
-  // A count and the hours name no guest. Older files had a separate table for counts.
-  ofPeople: { except: ['["count"', '["hours"', 'shift_counts '] },
+  // A count, the hours and texts name no guest. Older files had a separate table for counts.
+  ofPeople: { except: ['["count"', '["hours"', '["guestTexts"', 'shift_counts '] },
 }
 
 const dayMs = 24 * 3_600_000
@@ -97,6 +99,7 @@ export const draftRules: Readonly<
   reservation: { storedMs: dayMs, maxOfScreen: 10 },
   coupon: { storedMs: 30 * dayMs },
   hours: { storedMs: 30 * dayMs },
+  guestTexts: { storedMs: 30 * dayMs },
 }
 
 function withoutEmails<Fields extends { allowedEmails?: unknown }>(fields: Fields) {

@@ -130,7 +130,7 @@ export class ChangeCommands {
   ): ReservationObjection[] {
     const keepsSeats = isSent && !needsOtherSeats(before, details)
     return this.#services.objections
-      .of(details, { kind, id, isSent })
+      .of(details, { kind, id, isSent, isHere: kind === 'walk-in' })
       .filter(({ code }) => code !== 'table-taken' || !keepsSeats)
   }
 
@@ -146,7 +146,7 @@ export class ChangeCommands {
     if (sending.stateOf(old) !== 'confirmed' || old.mark !== 'expected') return fail('too-late')
     if (old.cancellation !== null || pairs.isChanging(old)) return fail('too-late')
     const { details, accepted } = change
-    const checked = { kind: 'booked', id: old.id, isSent: false } as const
+    const checked = { kind: 'booked', id: old.id, isSent: false, isHere: false } as const
     const refused = refusal(objections.of(details, checked), accepted)
     if (refused !== null) return refused
     const isHeld = mustCancelFirst(old, details)

@@ -7,18 +7,12 @@ import type {
 } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { normalizeDetails, hasTwins } from '#domain/reservations/details.ts'
-import {
-  isActive,
-  isUnsent,
-  newReservation,
-  withVisit,
-  type ReservationRow,
-} from '#domain/reservations/reservation.ts'
+import { isUnsent, newReservation, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { isoNow } from '../clock/clock.ts'
 import type { Parsed } from '../dispatch.ts'
 import { drafts } from '../drafts/drafts.ts'
 import type { Context } from '../noun.ts'
-import { failWithObjections, refusal } from './objections.ts'
+import { refusal } from './objections.ts'
 import type { ReservationServices } from './services.ts'
 
 function firstMark(
@@ -29,7 +23,7 @@ function firstMark(
   return tableIds.length > 0 ? 'seated' : 'arrived'
 }
 
-/** Creates and cancels reservations, marks visits and saves the floor plan. Changes are in changing.ts. */
+/** Creates and cancels reservations and saves the floor plan. Changes are in changing.ts, guests who are here in visits.ts. */
 export class ReservationCommands {
   readonly #context: Context
   readonly #services: ReservationServices
@@ -53,10 +47,6 @@ export class ReservationCommands {
     return this.#withReservation(reservationId, (reservation) => this.#undoCancel(reservation))
   }
 
-  setVisit({ reservationId, ...mark }: Parsed<'reservations.setVisit'>): Result<null> {
-    return this.#withReservation(reservationId, (reservation) => this.#setVisit(reservation, mark))
-  }
-
   savePlan(plan: FloorPlan): Result<null> {
     if (hasTwins(plan)) return fail('bad-input', 'sectors: an id stands twice')
     return this.#context.db.transact(() => {
@@ -74,7 +64,7 @@ export class ReservationCommands {
   }
 
   #create(
-    { tapId, kind, booking, accepted }: Parsed<'reservations.create'>,
+    { tapId, kind, booking, accepted, quotedMinutes }: Parsed<'reservations.create'>,
     { name, screen }: Caller,
   ): Result<Reservation> {
     const { clock, outbox, use } = this.#context
@@ -83,15 +73,21 @@ export class ReservationCommands {
     if (repeated !== null) return ok(pairs.view(repeated))
     if (outbox.has(tapId)) return fail('bad-input', 'tapId: is another’s')
     const details = normalizeDetails(booking)
-    const refused = refusal(objections.of(details, { kind, id: null, isSent: false }), accepted)
+    const isHere = kind === 'walk-in'
+    const checked = { kind, id: null, isSent: false, isHere }
+    const refused = refusal(objections.of(details, checked), accepted)
     if (refused !== null) return refused
+    const at = isoNow(clock)
+    const mark = firstMark(kind, details)
     const reservation = newReservation({
       id: tapId,
       kind,
       reference: store.freshReference(),
       booking: details,
-      mark: firstMark(kind, details),
-      takenAt: isoNow(clock),
+      mark,
+      seatedAt: mark === 'seated' ? at : null,
+      quote: quotedMinutes === null ? null : { minutes: quotedMinutes, at },
+      takenAt: at,
       takenOn: name,
     })
     if (kind === 'booked') {
@@ -147,29 +143,6 @@ export class ReservationCommands {
     if (!isUndone) return fail('too-late')
     if (local !== null && !reservation.isDiscarded) sending.resume(active, this.#context.newId())
     events.save(active)
-    return ok(null)
-  }
-
-  #setVisit(
-    reservation: ReservationRow,
-    { visit, seats }: Omit<Parsed<'reservations.setVisit'>, 'reservationId'>,
-  ): Result<null> {
-    const { clock, newId } = this.#context
-    const { objections, sending, pairs, events } = this.#services
-    if (reservation.cancellation !== null || reservation.isDiscarded) return fail('too-late')
-    if (pairs.asOld(reservation) !== null) return fail('too-late')
-    const now = clock.now()
-    const after = withVisit(reservation, visit, seats, now)
-    // Guests who left and came back may find that their table is taken.
-    const needsTable =
-      seats !== undefined || reservation.kind !== after.kind || !isActive(reservation, now)
-    if (needsTable && isActive(after, now) && objections.isTableTaken(after))
-      return failWithObjections(['table-taken'])
-    // A party that waited past midnight is seated on another day, so mark both days as changed.
-    events.touch(reservation)
-    if (seats !== undefined && sending.stateOf(reservation) === 'queued')
-      sending.enqueue(after, newId())
-    events.save(after)
     return ok(null)
   }
 }

@@ -5,7 +5,7 @@ import type {
   ReservationObjection,
 } from '#contract/reservations/reservations.ts'
 import { fail, type Result } from '#contract/shared/result.ts'
-import { codesAgainst, objectionsTo } from '#domain/reservations/objections.ts'
+import { codesAgainst, objectionsTo, type OtherParty } from '#domain/reservations/objections.ts'
 import { endOf, isActive, type ReservationRow } from '#domain/reservations/reservation.ts'
 import { menu } from '../menu/menu.ts'
 import type { Context } from '../noun.ts'
@@ -17,11 +17,16 @@ interface Checked {
   id: string | null
   /** The platform has it. */
   isSent: boolean
+  /** Its guests are at the door or at a table. */
+  isHere: boolean
 }
 
 const halfHourMs = 30 * 60_000
 /** The longest duration at a table. */
 const maxDurationMs = 24 * 3_600_000
+
+const laterOf = (startsAt: string, seatedAt: string | null): string =>
+  seatedAt !== null && seatedAt > startsAt ? seatedAt : startsAt
 
 export const failWithObjections = (codes: readonly string[]): Result<never> =>
   fail('too-late', codes.join(' '))
@@ -45,7 +50,7 @@ export class Objections {
     this.#store = store
   }
 
-  of(details: ReservationDetails, { kind, id, isSent }: Checked): ReservationObjection[] {
+  of(details: ReservationDetails, { kind, id, isSent, isHere }: Checked): ReservationObjection[] {
     const { clock, timeZone, countryCode, settings, use } = this.#context
     return objectionsTo(details, {
       now: clock.now(),
@@ -56,17 +61,36 @@ export class Objections {
       coversPerHalfHour: settings().coversPerHalfHour,
       kind,
       isSent,
+      isHere,
       others: this.#othersNear(details, id),
     })
   }
 
   /** Whether another reservation has one of its tables at the same time. */
   isTableTaken({ booking: details, kind, id }: ReservationRow): boolean {
-    return this.of(details, { kind, id, isSent: true }).some(({ code }) => code === 'table-taken')
+    const checked = { kind, id, isSent: true, isHere: false }
+    return this.of(details, checked).some(({ code }) => code === 'table-taken')
+  }
+
+  /**
+   * The codes against guests who are here sitting at their tables now: another party sits there, or
+   * a table is reserved before they leave and that was not accepted.
+   */
+  againstSeats(
+    { booking: details, kind, id, seatedAt }: ReservationRow,
+    accepted: readonly ObjectionCode[],
+  ): string[] {
+    const startsAt = seatedAt ?? new Date(this.#context.clock.now()).toISOString()
+    const checked = { kind, id, isSent: true, isHere: true }
+    const objections = this.of({ ...details, startsAt }, checked)
+    return codesAgainst(
+      objections.filter(({ code }) => code === 'table-taken' || code === 'needed-soon'),
+      accepted,
+    )
   }
 
   /** The other active reservations that may share a table or a half hour with it. */
-  #othersNear(details: ReservationDetails, id: string | null): ReservationDetails[] {
+  #othersNear(details: ReservationDetails, id: string | null): OtherParty[] {
     const { clock } = this.#context
     const starts = Date.parse(details.startsAt)
     const ends = Math.max(Date.parse(endOf(details)), starts + halfHourMs)
@@ -77,7 +101,11 @@ export class Objections {
         .filter((each) => each.id !== id && (id === null || each.replacedBy !== id))
         .filter((each) => isActive(each, clock.now()))
         .filter(({ kind, mark }) => kind !== 'waiting' || mark !== 'expected')
-        .map((each) => each.booking)
+        .map(({ booking, seatedAt, mark }) => ({
+          ...booking,
+          startsAt: laterOf(booking.startsAt, seatedAt),
+          isSeated: mark === 'seated',
+        }))
     )
   }
 }

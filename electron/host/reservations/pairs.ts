@@ -117,8 +117,9 @@ export class Pairs {
     return { step: change.step, side: isOld ? 'old' : 'new', other }
   }
 
-  #time(): { now: number; timeZone: string; border: string } {
-    const { clock, timeZone, settings } = this.#context
-    return { now: clock.now(), timeZone: timeZone(), border: settings().businessDayBorder }
+  #time() {
+    const { clock, timeZone, countryCode, settings } = this.#context
+    const border = settings().businessDayBorder
+    return { now: clock.now(), timeZone: timeZone(), border, countryCode: countryCode() }
   }
 }

@@ -1,9 +1,11 @@
 import type {
   FloorPlan,
+  GuestTexts,
   PartyAhead,
   Reservation,
   ReservationList,
   ReservationObjection,
+  WaitEstimate,
 } from '#contract/reservations/reservations.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
 import { openOn } from '#domain/menu/store-hours.ts'
@@ -13,6 +15,8 @@ import {
   localFields,
   tableNames,
 } from '#domain/reservations/details.ts'
+import { freeAtOf, isActive, type ReservationRow } from '#domain/reservations/reservation.ts'
+import { waitEstimate, type Stay } from '#domain/reservations/wait-estimate.ts'
 import { clockOf, daysBetween } from '#domain/store-time/store-day.ts'
 import { boundsOfDays } from '#domain/store-time/business-day.ts'
 import { isoNow } from '../clock/clock.ts'
@@ -84,6 +88,20 @@ function tableOf(reservations: readonly Reservation[], plan: FloorPlan, timeZone
 
 const tooManyDays = fail('bad-input', `to: 1 to ${String(maxDays)} days`)
 
+/** Parties that came or come within this time may need a table that a waiting party could have. */
+const waitLookMs = 12 * 3_600_000
+
+function stayOf(reservation: ReservationRow): Stay {
+  const { booking, mark, seatedAt } = reservation
+  return {
+    tableIds: booking.tableIds,
+    partySize: booking.partySize,
+    from: Date.parse(seatedAt ?? booking.startsAt),
+    to: Date.parse(freeAtOf(reservation)),
+    isSeated: mark === 'seated',
+  }
+}
+
 const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The days of a range; null if it is empty or too long. */
@@ -105,7 +123,7 @@ export class ReservationQueries {
     const days = daysOf(input)
     if (days === null) return tooManyDays
     const { clock, timeZone, settings } = this.#context
-    const { store, events } = this.#services
+    const { store, events, turnTimes } = this.#services
     return ok({
       revision: events.revision,
       now: isoNow(clock),
@@ -114,6 +132,7 @@ export class ReservationQueries {
       reservations: this.#reservationsOf(days),
       plan: store.plan(),
       coversPerHalfHour: settings().coversPerHalfHour,
+      turnTimes: turnTimes.list(),
     })
   }
 
@@ -134,7 +153,9 @@ export class ReservationQueries {
       reservation !== null &&
       isSameBut(localFields, reservation.booking, details) &&
       sending.stateOf(reservation) === 'confirmed'
-    const checked = { kind: reservation?.kind ?? kind, id: reservationId, isSent }
+    const checkedKind = reservation?.kind ?? kind
+    const isHere = checkedKind === 'walk-in'
+    const checked = { kind: checkedKind, id: reservationId, isSent, isHere }
     return ok(objections.of(details, checked))
   }
 
@@ -144,6 +165,25 @@ export class ReservationQueries {
 
   plan(): Result<FloorPlan> {
     return ok(this.#services.store.plan())
+  }
+
+  guestTexts(): Result<GuestTexts> {
+    return ok(this.#services.store.guestTexts())
+  }
+
+  estimate({ partySize }: Parsed<'reservations.estimate'>): Result<WaitEstimate | null> {
+    const now = this.#context.clock.now()
+    const { store, turnTimes } = this.#services
+    const near = store
+      .between(now - waitLookMs, now + waitLookMs)
+      .filter((each) => isActive(each, now))
+    const waiting = near
+      .filter(({ kind }) => kind === 'waiting')
+      .toSorted((one, other) => (one.takenAt < other.takenAt ? -1 : 1))
+      .map(({ booking }) => booking.partySize)
+    const stays = near.filter(({ kind }) => kind !== 'waiting').map((each) => stayOf(each))
+    const plan = store.plan()
+    return ok(waitEstimate({ now, plan, turnTimes: turnTimes.list(), stays, waiting }, partySize))
   }
 
   table(input: Parsed<'reservations.table'>): Result<string> {

@@ -38,12 +38,17 @@ describe('two screens and one table', () => {
   })
 
   test('who has left leaves it free, and finds it taken when they are back', async () => {
-    const { take, call } = await openReservationStore()
-    const { id } = valueOfOk(await take())
+    const { take, call, isoIn } = await openReservationStore()
+    const startsAt = isoIn(600_000)
+    const { id } = valueOfOk(await take({ startsAt }))
     const becomes = (visit: 'left' | 'seated') =>
       call('reservations.setVisit', { reservationId: id, visit }, counter)
     expect(await becomes('left')).toEqual(ok(null))
-    valueOfOk(await take({ firstName: 'Renata' }))
+    const renata = valueOfOk(await take({ startsAt, firstName: 'Renata' }))
+    expect(await becomes('seated')).toEqual(fail('too-late', 'needed-soon'))
+    valueOfOk(
+      await call('reservations.setVisit', { reservationId: renata.id, visit: 'seated' }, counter),
+    )
     expect(await becomes('seated')).toEqual(fail('too-late', 'table-taken'))
   })
 })
@@ -272,7 +277,7 @@ describe('the book', () => {
 
   test('names that an older version made of ids are taken away, and given ones stay', async () => {
     const { call } = await openReservationStore()
-    const learned = { seats: 2, learned: true }
+    const learned = { seats: 2, learned: true, shape: 'square' as const, place: null }
     const plan = (salon: string, one: string) => ({
       sectors: [
         {
@@ -281,8 +286,9 @@ describe('the book', () => {
           tables: [
             { id: 'rtbl-1', name: one, ...learned },
             { id: 'rtbl-2', name: 'Ventana', ...learned },
-            { id: 'A', name: 'A', seats: 2, learned: false },
+            { id: 'A', name: 'A', seats: 2, ...learned, learned: false },
           ],
+          fixtures: [],
         },
       ],
     })

@@ -11,6 +11,7 @@ import { ReservationCommands } from './commands.ts'
 import { CancelRules, ReservationRules } from './outbox.ts'
 import { ReservationServices } from './services.ts'
 import { ReservationQueries } from './queries.ts'
+import { VisitCommands } from './visits.ts'
 import { reservationKinds } from './sending.ts'
 import { ReservationWatch } from './watch.ts'
 import { reservationRows } from './store.ts'
@@ -33,6 +34,7 @@ class Reservations {
       new ReservationQueries(context, services),
       new ReservationCommands(context, services),
       new ChangeCommands(context, services),
+      new VisitCommands(context, services),
     )
     this.outbox = {
       reservation: new ReservationRules(context, services),

@@ -53,13 +53,27 @@ describe('booked', () => {
   })
 
   test('the extension of a telephone is among the requests', async () => {
-    const { store, take, becomes } = await openReservationStore()
+    const { store, take, becomes, read } = await openReservationStore()
     const reservation = valueOfOk(await take({ phone: '+56 2 2345 6789 anexo 12' }))
     await becomes(reservation.id, 'confirmed')
     const [sent] = store.practice.reservations()
     expect(sent?.clientData).toMatchObject({ phone: '+56223456789' })
     expect(sent?.specialRequests).toContain('Phone extension: 12\n')
+    expect(await read(reservation.id)).toMatchObject({ phone: '+56 2 2345 6789 anexo 12' })
   })
+
+  test.each(['9 8765 4321 / 2 2345 6789', '9 8765 4321 o 2 2345 6789 anexo 12', 'la de siempre'])(
+    'the telephone %j stays as it was typed',
+    async (phone) => {
+      const { store, take, becomes, read } = await openReservationStore()
+      const typed = { phone: ` ${phone} ` }
+      expect(await take(typed)).toEqual(fail('too-late', 'unusual-phone'))
+      const { id } = valueOfOk(await take(typed, { accepted: ['unusual-phone'] }))
+      await becomes(id, 'confirmed')
+      expect(store.practice.reservations()[0]?.clientData).toMatchObject({ phone })
+      expect(await read(id)).toMatchObject({ phone })
+    },
+  )
 
   test('a name that stands alone is the first one, whichever it was', async () => {
     const { store, take, becomes } = await openReservationStore()
@@ -114,7 +128,8 @@ describe('booked', () => {
       {
         id: 'rsec-salon',
         name: '',
-        tables: [{ id: 'rtbl-1', name: '', seats: 2, learned: true }],
+        tables: [{ id: 'rtbl-1', name: '', seats: 2, learned: true, shape: 'square', place: null }],
+        fixtures: [],
       },
     ])
   })

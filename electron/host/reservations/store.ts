@@ -3,7 +3,11 @@ import {
   reservationKinds,
   reservationDetails,
   floorPlanSchema,
+  guestTextsSchema,
+  quotedWaitSchema,
+  sentMessageSchema,
   type FloorPlan,
+  type GuestTexts,
 } from '#contract/reservations/reservations.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { type ReservationRow, referenceOf } from '#domain/reservations/reservation.ts'
@@ -30,6 +34,10 @@ const reservationSchema = z.object({
   isHeld: z.boolean(),
   isDiscarded: z.boolean(),
   mark: z.enum(['expected', 'arrived', 'seated', 'left', 'no-show']),
+  seatedAt: instant.default(null),
+  leftAt: instant.default(null),
+  quote: quotedWaitSchema.nullable().default(null),
+  messages: z.array(sentMessageSchema).default([]),
   stamps: z.object({ completedAt: instant, cancelledAt: instant, clientSaidItsLateAt: instant }),
   cancellation: z
     .object({
@@ -107,11 +115,13 @@ export class ReservationStore {
   readonly #context: Context
   readonly #table: Rows<StoredRow>
   readonly #plan: StoredValue<FloorPlan>
+  readonly #guestTexts: StoredValue<GuestTexts>
 
   constructor(context: Context) {
     this.#context = context
     this.#table = context.rows(reservationRows)
     this.#plan = context.values('floorPlan', floorPlanSchema)
+    this.#guestTexts = context.values('guestTexts', guestTextsSchema)
   }
 
   /** Null for an unknown id, and for no id. */
@@ -209,6 +219,14 @@ export class ReservationStore {
 
   savePlan(plan: FloorPlan): void {
     this.#plan.write(plan)
+  }
+
+  guestTexts(): GuestTexts {
+    return this.#guestTexts.read() ?? []
+  }
+
+  saveGuestTexts(texts: GuestTexts): void {
+    this.#guestTexts.write(texts)
   }
 
   /** Adds the tables in an answer of the platform; returns whether there was a new one. */

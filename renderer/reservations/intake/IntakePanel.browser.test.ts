@@ -9,7 +9,9 @@ import {
   openReservations,
   changeReservations,
   isPastMidnight,
+  tomorrow,
 } from '../../test-support/open-reservations.ts'
+import { dayText } from '../days.ts'
 import { makeGuestList } from '../../test-support/open-guests.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -79,8 +81,9 @@ test('by the keyboard alone, in the order in which one asks; Enter with a tableâ
 })
 
 test('a time that is typed at the choice of the day goes to the time', async () => {
-  // The offered days are of the calendar: after midnight, the eveningâ€™s tomorrow has come.
-  const chosen = intake().getByRole('radio', { name: isPastMidnight ? 'Today' : 'Tomorrow' })
+  // In the night, nobody says tomorrow for the day that has begun.
+  const name = isPastMidnight ? dayText(tomorrow) : 'Tomorrow'
+  const chosen = intake().getByRole('radio', { name })
   await openReservations()
   await keys('n')
   await expect.element(text('Guests')).toHaveFocus()
@@ -123,6 +126,16 @@ test('a guest who is known fills the rest; the arrow points at who booked here b
   await expect
     .poll(() => bridge.asked('drafts.save').at(-1))
     .toMatchObject({ draft: { name: 'Camila R', clientId: null } })
+})
+
+test('a digit at the occasion goes to the table', async () => {
+  await openReservations()
+  await keys('n')
+  await expect.element(text('Table')).toBeVisible()
+  await intake().getByRole('radio', { name: 'Birthday' }).click({ force: true })
+  await keys('5{Enter}')
+  await expect.element(table(/^5/)).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(intake().getByRole('radio', { name: 'Birthday' })).toBeChecked()
 })
 
 test('missing fields are marked, and nothing is sent', async () => {

@@ -1,11 +1,12 @@
 import type { ReservationDetails, Draft, Reservation } from '#contract/reservations/reservations.ts'
 import { clockTime } from '../../clock/times.ts'
-import { dayOf, instantAt } from '../../clock/instant-at.ts'
+import { dayOf, instantsAt } from '../../clock/instant-at.ts'
 
 export const emptyDraft = (day: string): Draft => ({
   partySize: '',
   day,
   time: '',
+  isSecond: false,
   name: '',
   phone: '',
   email: '',
@@ -22,10 +23,13 @@ export const emptyDraft = (day: string): Draft => ({
 export function draftOf(reservation: Reservation, timeZone: string | undefined): Draft {
   const { startsAt, partySize, firstName, lastName, tableIds, ...others } = reservation
   const { phone, email, occasion, sectorId, requests, allergies, clientId } = others
+  const day = dayOf(Date.parse(startsAt), timeZone)
+  const time = clockTime(startsAt, timeZone)
+  const [, second] = instantsAt(day, time, timeZone)
   return {
     partySize: String(partySize),
-    day: dayOf(Date.parse(startsAt), timeZone),
-    time: clockTime(startsAt, timeZone),
+    ...{ day, time },
+    isSecond: second !== undefined && Date.parse(startsAt) >= Date.parse(second),
     name: `${firstName} ${lastName}`.trim(),
     ...{ phone, email, occasion, sectorId, requests, allergies, clientId },
     tableIds: [...tableIds],
@@ -54,19 +58,21 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName: others.join(' ') }
 }
 
+const whenParts = ['day', 'time', 'isSecond'] as const
+
 interface BeforeEdit {
   draft: Draft
   details: ReservationDetails
 }
 
 /**
- * Converts a draft to the details that the host expects; null while party, day or time is missing.
- * An untouched name and time keep the reservation’s values, because the typed form is ambiguous (a first
- * name of two words, an hour that occurs twice).
+ * Converts a draft to the details that the host expects; null while party, day or time is missing,
+ * and for a time that the clocks skip. An untouched name and time keep the reservation’s values,
+ * because the typed form has less (a first name of two words, seconds).
  */
 export function detailsOf(
   draft: Draft,
-  tableMinutes: number,
+  turnMinutes: (partySize: number) => number,
   timeZone: string | undefined,
   before: BeforeEdit | null,
 ): ReservationDetails | null {
@@ -77,12 +83,15 @@ export function detailsOf(
   // The platform's own values stay byte for byte.
   const typed = (text: string) => (clientId === null ? text.trim() : text)
   const isSameName = before?.draft.name === draft.name
-  const isSameTime = before?.draft.day === draft.day && before.draft.time === draft.time
+  const isSameTime = whenParts.every((part) => before?.draft[part] === draft[part])
+  const instants = instantsAt(draft.day, draft.time, timeZone)
+  const startsAt = isSameTime ? before?.details.startsAt : instants.at(draft.isSecond ? -1 : 0)
+  if (startsAt === undefined) return null
   const { firstName, lastName } = isSameName ? before.details : splitName(draft.name)
   return {
     partySize,
-    startsAt: isSameTime ? before.details.startsAt : instantAt(draft.day, draft.time, timeZone),
-    durationMinutes: draft.durationMinutes ?? tableMinutes,
+    startsAt,
+    durationMinutes: draft.durationMinutes ?? turnMinutes(partySize),
     ...{ firstName, lastName },
     ...{ phone: typed(draft.phone), email: typed(draft.email) },
     ...{ occasion, sectorId, requests, allergies },

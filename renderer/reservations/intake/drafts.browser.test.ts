@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Draft } from '#contract/reservations/reservations.ts'
-import { closeReservations, openReservations, today } from '../../test-support/open-reservations.ts'
+import {
+  closeReservations,
+  openReservations,
+  today,
+  tomorrow,
+} from '../../test-support/open-reservations.ts'
+import { dayText } from '../days.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => closeReservations())
@@ -15,6 +21,7 @@ const draft: Draft = {
   partySize: '6',
   day: today,
   time: '',
+  isSecond: false,
   name: 'Ana Soto',
   phone: '',
   email: '',
@@ -44,6 +51,20 @@ test('what was typed before is there again from the host, and the last letter is
   await expect
     .poll(() => bridge.asked('drafts.discard').at(-1))
     .toEqual({ kind: 'reservation', subject: '' })
+})
+
+test('a draft of an earlier version keeps its day: half past midnight is in the night before', async () => {
+  const { isSecond: _, ...older } = { ...draft, day: tomorrow, time: '00:30' }
+  await openReservations([], {
+    answers: { 'drafts.list': [{ kind: 'reservation', subject: '', draft: older }] },
+  })
+  const night = `In the night to ${dayText(tomorrow, true)}`
+  await expect.element(intake().getByText(night)).toBeVisible()
+  const [year = ''] = today.split('-')
+  const other = intake().getByRole('group', { name: 'Another day' })
+  await expect.element(other.getByRole('spinbutton', { name: 'Year' })).toHaveTextContent(year)
+  const shownDay = other.getByRole('spinbutton', { name: 'Day' })
+  await expect.element(shownDay).toHaveTextContent(today.slice(-2))
 })
 
 test('a page that is left says what waits for an answer', async () => {

@@ -28,10 +28,18 @@ const fields: Record<ObjectionCode, IntakeField> = {
   'unusual-phone': 'phone',
   'unusual-email': 'email',
   'table-taken': 'tableIds',
+  'needed-soon': 'tableIds',
   'too-few-seats': 'tableIds',
 }
 /** The field where a person can correct it. */
 export const fieldOf = ({ code }: ReservationObjection): IntakeField => fields[code]
+
+const phoneReasons = [
+  'objection.phone-two-numbers',
+  'objection.phone-too-short',
+  'objection.phone-too-long',
+  'objection.phone-not-a-number',
+] as const
 
 /** A sentence that says what to do. */
 export function objectionText(
@@ -46,6 +54,15 @@ export function objectionText(
       })
     case 'too-few-seats':
       return say('objection.too-few-seats', { seats: first, guests: second })
+    case 'needed-soon':
+      return say('objection.needed-soon', {
+        time: timeOfDay(first, language(), timeZone),
+        tables: joinTexts(about.slice(1), ', '),
+      })
+    case 'unusual-phone':
+      return say(
+        phoneReasons.find((key) => key === `objection.phone-${first}`) ?? 'objection.unusual-phone',
+      )
     case 'pacing':
       return say('objection.pacing', { covers: first, limit: second })
     case 'closed-then': {

@@ -9,18 +9,18 @@ import type {
 import { occasions } from '#contract/reservations/fields.ts'
 import type { AppError } from '#contract/shared/result.ts'
 import { useBridge } from '../../bridge/key.ts'
+import { addDays } from '../../clock/instant-at.ts'
 import { useSettled } from '../../clock/use-settled.ts'
 import { isSameTyped, useDraftFields } from '../../state/draft-fields.ts'
 import { useDrafts } from '../../state/drafts.ts'
 import { useStatus } from '../../state/health/status.ts'
 import { useHostQuery } from '../../state/host-query.ts'
-import { useSettings } from '../../state/settings.ts'
 import { useForm, type DescribedField } from '../../ui/field/form.ts'
 import { say } from '../messages.ts'
+import { turnMinutes } from '../turn-times.ts'
 import { detailsIn, detailsOf, draftOf, emptyDraft, needsAnother } from './details.ts'
 import { fieldOf, objectionText, type IntakeField } from './objection-text.ts'
-
-const usualMinutes = 120
+import { skippedText, useWhen } from './use-when.ts'
 
 /** Shown only after the field was left, because they would disturb a person who is still typing. */
 const waitsForVisit: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ const waitsForVisit: ReadonlySet<string> = new Set([
 ])
 
 /** The fields in the order of a conversation; `when` is the day and the time. */
-const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
+const describe = (draft: Draft, skipped: string | null): readonly DescribedField<IntakeField>[] => [
   {
     name: 'partySize',
     kind: 'party',
@@ -48,7 +48,7 @@ const describe = (draft: Draft): readonly DescribedField<IntakeField>[] => [
     name: 'time',
     kind: 'none',
     label: say('intake.time'),
-    check: () => (draft.time === '' ? say('intake.missing-time') : undefined),
+    check: () => skipped ?? (draft.time === '' ? say('intake.missing-time') : undefined),
   },
   { name: 'name', kind: 'name', label: say('intake.name') },
   { name: 'phone', kind: 'phone', label: say('intake.phone') },
@@ -84,7 +84,6 @@ export function useIntake(
 ) {
   const bridge = useBridge()
   const status = useStatus()
-  const settings = useSettings()
   const drafts = useDrafts()
   const draftId = edited?.id ?? ''
   const error = shallowRef<AppError | null>(null)
@@ -108,8 +107,15 @@ export function useIntake(
     discard: () => drafts.discard('reservation', draftId),
   })
 
+  const when = useWhen(values, type)
+  const shownDay = computed(() => (when.day.value === '' ? day : when.day.value))
+  /** With the night before: who comes early meets its last guests. */
+  const days = computed(() => ({ from: addDays(shownDay.value, -1), to: shownDay.value }))
+  const { data: reservationList } = useHostQuery('reservations.list', days, { keep: true })
+  const skipped = computed(() => skippedText(written.value, status.timeZone))
+
   const details = computed(() => {
-    const minutes = settings.settings?.tableMinutes ?? usualMinutes
+    const minutes = (size: number) => turnMinutes(reservationList.value?.turnTimes ?? [], size)
     const before = current.value && { draft: original.value, details: detailsIn(current.value) }
     return detailsOf(written.value, minutes, status.timeZone, before)
   })
@@ -175,8 +181,9 @@ export function useIntake(
 
   const form = useForm({
     values,
-    fields: () => describe(written.value),
+    fields: () => describe(written.value, skipped.value),
     hostError(name) {
+      if (name === 'time' && skipped.value !== null) return skipped.value
       const one = shown.value.find((each) => each.kind === 'error' && fieldOf(each) === name)
       return one && objectionText(one, status.timeZone)
     },
@@ -192,5 +199,8 @@ export function useIntake(
     tapId = crypto.randomUUID()
     form.startOver()
   }
-  return { form, values, type, details, warnings, error, replaces, hasMoved, startOver }
+  return {
+    ...{ form, values, when, type, details, reservationList },
+    ...{ warnings, error, replaces, hasMoved, startOver },
+  }
 }

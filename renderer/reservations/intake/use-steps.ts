@@ -43,5 +43,14 @@ export function useSteps(form: ReturnType<typeof useForm<Draft>>) {
     next(field)
   }
 
-  return { next, leave, enter }
+  /** A digit at the choice of the occasion starts the table, as one at the day starts the time. */
+  function typeTable(event: KeyboardEvent): void {
+    const { key, target, currentTarget } = event
+    if (!/^\d$/.test(key) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (fieldAt(target) !== 'occasion' || !(currentTarget instanceof HTMLElement)) return
+    // The field that has the focus now gets the letter.
+    currentTarget.querySelector<HTMLElement>('[data-field=tableIds] input')?.focus()
+  }
+
+  return { next, leave, enter, typeTable }
 }

@@ -1,6 +1,7 @@
 import type { ReservationList } from '#contract/reservations/reservations.ts'
 import { clockTime } from '../../clock/times.ts'
 import { instantAt } from '../../clock/instant-at.ts'
+import { calendarDayOf } from './nights.ts'
 
 export interface UsualTime {
   time: string
@@ -18,17 +19,20 @@ const meals = [
 ] as const
 const soon = 4 * halfHour
 
+/** A business day, which begins at `border` (HH:MM). */
+interface Evening {
+  day: string
+  border: string
+  timeZone: string | undefined
+  open: ReservationList['days'][number]['open']
+}
+
 /**
- * The half hours that people reserve: the opening hours with one more before and after, or noon to
- * midnight if the hours are unknown or the day is closed. Past times are left out. On a day when
- * the clocks change, each time occurs once.
+ * The half hours that people reserve: the opening hours, also after midnight, with one more before
+ * and after, or noon to midnight if the hours are unknown or the day is closed. Past times are left
+ * out. On a day when the clocks change, each time occurs once.
  */
-export function usualTimes(
-  day: string,
-  open: ReservationList['days'][number]['open'],
-  now: number,
-  timeZone: string | undefined,
-): UsualTime[] {
+export function usualTimes({ day, border, timeZone, open }: Evening, now: number): UsualTime[] {
   const noon = Date.parse(instantAt(day, '12:00', timeZone))
   const openSpans = (open ?? []).map(({ from, to }) => ({
     from: Date.parse(from),
@@ -39,16 +43,18 @@ export function usualTimes(
     openSpans.length > 0
       ? openSpans.map(({ from, to }) => ({ from: from - halfHour, to: to + halfHour }))
       : [{ from: noon, to: noon + 24 * halfHour }]
-  const times = new Map<string, UsualTime>()
+  const times = new Map<number, UsualTime>()
   for (const { from, to } of offered)
     for (let at = Math.ceil(from / halfHour) * halfHour; at < to; at += halfHour) {
       if (at <= now) continue
       const time = clockTime(at, timeZone)
-      // Typed on this day, a time after midnight would mean another instant.
-      if (Date.parse(instantAt(day, time, timeZone)) !== at) continue
-      const isMeal = meals.some(([first, last]) => time >= first && time <= last)
+      const date = calendarDayOf(day, time, border)
+      // Another business day's, or shown a second time.
+      if (Date.parse(instantAt(date, time, timeZone)) !== at) continue
       const isClosed = open !== null && !isOpen(at)
-      times.set(time, { time, isClosed, isUsual: isMeal || at - now <= soon })
+      if (isClosed && date !== day) continue
+      const isMeal = meals.some(([first, last]) => time >= first && time <= last)
+      times.set(at, { time, isClosed, isUsual: isMeal || at - now <= soon })
     }
-  return [...times.values()].toSorted((one, other) => one.time.localeCompare(other.time))
+  return [...times].toSorted(([one], [other]) => one - other).map(([, time]) => time)
 }

@@ -67,6 +67,11 @@ export const drawings = {
     lines: 'M54 80V54h20v26M86 54h20v14H86Z',
     ground: 'M24 80h112',
   },
+  tables: {
+    body: 'M34 30h34v34H34ZM110 30a17 17 0 1 1 0 34 17 17 0 0 1 0-34Z',
+    lines: 'M44 22h14M44 72h14M26 40v14M76 40v14M104 22h12M104 72h12M86 41v12M134 41v12',
+    ground: 'M24 86h112',
+  },
   tickets: {
     body: 'M44 20h30v52l-5-5-5 5-5-5-5 5-5-5-5 5ZM86 20h30v36l-5-5-5 5-5-5-5 5-5-5-5 5Z',
     lines: 'M52 34h14M52 46h10M94 34h14',

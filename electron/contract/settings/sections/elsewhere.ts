@@ -1,4 +1,5 @@
 import { orderTypes, type OrderType } from '../../tickets/ticket.ts'
+import { languages, type Language } from '../../shared/languages.ts'
 import { soundChoices, type SoundChoice } from '../fields.ts'
 import { hidden, type Rule } from '../row.ts'
 
@@ -62,6 +63,15 @@ export const inSetup = {
   isTourOffered: hidden('screen', { is: 'yes-no' }, false),
   /** How often a person at this screen didn't want to give it a name. */
   namesDeclined: hidden('screen', whole(0, 99), 0),
+}
+
+export const inReservations = {
+  /** In which language this screen last wrote to a guest; null until then. */
+  guestLanguage: hidden<'screen', Language | null>(
+    'screen',
+    { is: 'one-of', values: [...languages, null] },
+    null,
+  ),
 }
 
 /** Nobody has needed to set these. */

@@ -52,4 +52,8 @@ export const reservations = section({
     max: 600,
     slider: { min: 30, max: 300, step: 15 },
   }),
+  guestTexts: custom({
+    of: 'restaurant',
+    control: 'guest-texts',
+  }),
 })
