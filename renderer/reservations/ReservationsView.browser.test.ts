@@ -12,7 +12,6 @@ import {
   today,
   tomorrow,
 } from '../test-support/open-reservations.ts'
-import { dayText } from './days.ts'
 import { addDays } from '../clock/instant-at.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -84,6 +83,7 @@ test('a table that the platform assigned shows no id: by a phrase until a person
   await page.getByText('List', { exact: true }).click()
   await expect.element(button(/Eva Inventada Table assigned by the platform/)).toBeVisible()
   expect(shows()).not.toMatch(/rtbl|rsec/)
+  await button('More').click()
   await button('Tables').click()
   const dialog = page.getByRole('dialog', { name: 'Tables' })
   const field = dialog.getByRole('textbox', { name: 'Table' }).nth(1)
@@ -167,7 +167,10 @@ test('by the mouse: dragged to another table and time, asked once, and changed',
 
 test('by the keyboard: M takes it up, arrows move it by a quarter of an hour or a table, Escape leaves it', async () => {
   const bridge = await openReservations([makeReservation()], {
-    answers: { 'reservations.check': [{ kind: 'error', code: 'table-taken', about: ['5'] }] },
+    answers: {
+      'reservations.check': [{ kind: 'error', code: 'table-taken', about: ['5'] }],
+      'reservations.setSeats': null,
+    },
   })
   const bar = row('3').getByRole('button', { name: /Renata/ })
   await expect.element(bar).toBeVisible()
@@ -181,10 +184,20 @@ test('by the keyboard: M takes it up, arrows move it by a quarter of an hour or 
   await userEvent.keyboard('{Escape}')
   await expect.element(timeline().getByText(/Press Enter to move it here/)).not.toBeInTheDocument()
   await expect.poll(() => location.hash).toContain(`day=${tomorrow}`)
+  // A table is only ours: it changes at once, and can be undone.
   await userEvent.keyboard('m{ArrowDown}{Enter}')
+  await expect.element(page.getByText('Renata Inventada (4) · Table 5')).toBeVisible()
+  await button('Undo').click()
+  await expect
+    .poll(() => bridge.asked('reservations.setSeats'))
+    .toMatchObject([
+      { reservationId: 'r1', seats: { sectorId: 's1', tableIds: ['t5'] } },
+      { reservationId: 'r1', seats: { sectorId: 's1', tableIds: ['t3'] } },
+    ])
+  bar.element().focus()
+  await userEvent.keyboard('m{ArrowRight}{ArrowDown}{Enter}')
   const dialog = page.getByRole('dialog', { name: 'Move Renata Inventada' })
-  await expect.element(dialog.getByText('20:30 · Table 3 → 20:30 · Table 5')).toBeVisible()
-  await expect.element(dialog.getByText(/^The table changes in Kitchen Pass only/)).toBeVisible()
+  await expect.element(dialog.getByText('20:30 · Table 3 → 20:45 · Table 5')).toBeVisible()
   await expect.element(dialog.getByText(/^Taken at this time: 5/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Don’t move' }).click()
@@ -271,7 +284,7 @@ test('a list by time with its states, and a week by half hour that leads to a da
   await expect.poll(() => location.hash).toBe(`#/reservations?day=${tomorrow}&view=day`)
 })
 
-test('after midnight the room stays at the evening, and a new reservation is of the calendar day', async () => {
+test('after midnight the room stays at the evening, and so does a new reservation', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at('00:30', tomorrow)) })
   onTestFinished(() => void vi.useRealTimers())
   const evening = makeReservation({ startsAt: at('23:00', today) })
@@ -285,9 +298,8 @@ test('after midnight the room stays at the evening, and a new reservation is of 
   await userEvent.keyboard('n')
   await expect
     .poll(() => bridge.asked('reservations.list'))
-    .toContainEqual({ from: today, to: tomorrow })
-  await expect.element(page.getByRole('radio', { name: 'Tonight' })).not.toBeChecked()
-  await expect.element(page.getByRole('radio', { name: dayText(tomorrow) })).toBeChecked()
+    .toContainEqual({ from: addDays(today, -1), to: today })
+  await expect.element(page.getByRole('radio', { name: 'Tonight' })).toBeChecked()
 })
 
 test('by the keyboard: a day on and back, today, and a search of every day', async () => {
@@ -347,11 +359,15 @@ test('prints and saves what is visible', async () => {
     },
   )
   const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
+  await button('More').click()
   await button('Print').click()
-  expect(print).toHaveBeenCalledOnce()
+  await expect.poll(() => print).toHaveBeenCalledOnce()
   print.mockRestore()
   expect(document.querySelector('.day-print td')?.textContent).toBe('20:30')
   expect(document.querySelector('.day-print')?.textContent).toContain('maní · Silla')
+  await button('More').click()
   await button('Export CSV').click()
-  expect(bridge.asked('reservations.table')).toEqual([{ from: tomorrow, to: tomorrow }])
+  await expect
+    .poll(() => bridge.asked('reservations.table'))
+    .toEqual([{ from: tomorrow, to: tomorrow }])
 })

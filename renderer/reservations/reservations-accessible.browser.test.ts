@@ -36,7 +36,9 @@ test('a day by table and as a list is accessible', async () => {
 
 test('a reservation in its drawer is accessible', async () => {
   await openReservations(evening())
-  await button(/Eva Inventada/).click()
+  await button(/Eva Inventada/)
+    .first()
+    .click()
   await expectAccessible(page.getByRole('dialog'))
 })
 

@@ -17,16 +17,18 @@ export function useMarked(frame: Readonly<ShallowRef<HTMLElement | null>>, shown
     // The day may render later.
     await nextTick()
     const name = CSS.escape(marked.value)
-    const element = frame.value?.querySelector<HTMLElement>(`[data-reservation="${name}"]`)
-    if (!element) return
+    // It is in the lists and on the time line.
+    const elements = [
+      ...(frame.value?.querySelectorAll<HTMLElement>(`[data-reservation="${name}"]`) ?? []),
+    ]
+    const last = elements.at(-1)
+    if (last === undefined) return
     isSought = false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    element.scrollIntoView({
-      block: 'center',
-      inline: 'center',
-      behavior: isStill ? 'auto' : 'smooth',
-    })
-    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    const behavior = isStill ? 'auto' : 'smooth'
+    for (const element of elements)
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior })
+    if (document.activeElement === document.body) last.focus({ preventScroll: true })
     timer = setTimeout(() => (marked.value = null), markMs)
   }
 

@@ -25,7 +25,8 @@ const open = (startsAt: string) => {
 const frame = () => document.querySelector<HTMLElement>('.timeline')
 /** How far the bar begins after the left edge of the hours. */
 const distance = () => {
-  const bar = document.querySelector('[data-reservation="r1"]')?.getBoundingClientRect().left ?? 0
+  const bar =
+    document.querySelector('.timeline [data-reservation="r1"]')?.getBoundingClientRect().left ?? 0
   return Math.round(bar - (document.querySelector('.corner')?.getBoundingClientRect().right ?? 0))
 }
 /** The browser says that it scrolled in the next frame. */
@@ -67,7 +68,7 @@ test('an earlier guest adds hours on the left, and the plan stays; so it does wh
   const before = distance()
   const early = makeReservation({ id: 'r2', startsAt: at('08:00'), tableIds: ['t2'] })
   changeReservations(bridge, [makeReservation({ startsAt: at('15:00') }), early], { plan })
-  await expect.element(page.getByRole('button', { name: /08:00/ })).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /08:00/ }).first()).toBeInTheDocument()
   await isClose(before)
   changeReservations(bridge, [makeReservation({ startsAt: at('15:00'), visit: 'late' }), early], {
     plan,
