@@ -10,6 +10,15 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
     : name
 }
 
+/** `Renata F.`, for places with little room. A name of one word stays whole. */
+export function shortNameOf(reservation: Reservation): string {
+  const [first = '', ...others] = nameOf(reservation).split(/\s+/)
+  const initial = [...(others.at(-1) ?? '')][0]
+  return initial === undefined || reservation.firstName.trim() === ''
+    ? nameOf(reservation)
+    : `${first} ${initial}.`
+}
+
 /** In an unfinished change, the new reservation shows everything. */
 export const shownFor = ({
   id,
