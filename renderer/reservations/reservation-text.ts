@@ -13,7 +13,7 @@ export const nameOf = ({ firstName, lastName, kind }: Reservation): string => {
 /** `Renata F.`, for places with little room. A name of one word stays whole. */
 export function shortNameOf(reservation: Reservation): string {
   const [first = '', ...others] = nameOf(reservation).split(/\s+/)
-  const initial = [...(others.at(-1) ?? '')][0]
+  const initial = others.at(-1)?.match(/^./u)?.[0]
   return initial === undefined || reservation.firstName.trim() === ''
     ? nameOf(reservation)
     : `${first} ${initial}.`

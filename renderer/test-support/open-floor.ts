@@ -141,20 +141,22 @@ export async function openFloor(list: ReservationList, { width = 900, height = 6
   })
   const Stand = defineComponent(() => {
     provideFloor(() => shown.value)
-    return () => [
-      h('div', { style: { width: `min(100vw, ${width}px)`, height: `${height}px` } }, [
-        h(FloorPlanView, {
-          day: today,
-          turnTimes: shown.value.turnTimes,
-          chosen: null,
-          onOpen: (id: string) => opened.push(id),
-          onDraw: () => draws++,
-        }),
-      ]),
-      h('div', { class: 'flex flex-wrap' }, h(Row)),
-      h(FloorOverlay),
-      h(ToastStack),
-    ]
+    return () =>
+      h('main', [
+        h('h1', { class: 'visually-hidden' }, 'Stand'),
+        h('div', { style: { width: `min(100vw, ${width}px)`, height: `${height}px` } }, [
+          h(FloorPlanView, {
+            day: today,
+            turnTimes: shown.value.turnTimes,
+            chosen: null,
+            onOpen: (id: string) => opened.push(id),
+            onDraw: () => draws++,
+          }),
+        ]),
+        h('div', { class: 'flex flex-wrap' }, h(Row)),
+        h(FloorOverlay),
+        h(ToastStack),
+      ])
   })
   await mountComponent(Stand, bridge)
   return {

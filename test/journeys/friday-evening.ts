@@ -1,5 +1,5 @@
 import type { Input } from '#contract/index.ts'
-import type { Reservation } from '#contract/reservations/reservations.ts'
+import type { Reservation, ReservationDetails } from '#contract/reservations/reservations.ts'
 import type { Result } from '#contract/shared/result.ts'
 import { expect, type Store } from './store.ts'
 
@@ -56,7 +56,7 @@ const tables = plan.sectors.flatMap(({ id, tables: each }) =>
   each.map((one) => ({ sectorId: id, id: one.id, seats: one.seats })),
 )
 
-const details = (nth: number, partySize: number, startsAt: string) => {
+const details = (nth: number, partySize: number, startsAt: string): ReservationDetails => {
   const [firstName = '', lastName = ''] = (names[nth % names.length] ?? '').split(' ')
   return {
     ...{ partySize, startsAt, durationMinutes: 90, firstName, lastName },
@@ -76,7 +76,7 @@ const accepted: Input<'reservations.create'>['accepted'] = [
 async function create(
   { call }: Store,
   kind: 'booked' | 'waiting' | 'walk-in',
-  booking: ReturnType<typeof details>,
+  booking: ReservationDetails,
   tapId: string,
   quotedMinutes: number | null = null,
 ): Promise<Reservation> {
@@ -93,7 +93,7 @@ async function create(
 }
 
 /** Sixty reservations: two turns of the twenty tables, and twenty parties without one. */
-async function book(store: Store): Promise<void> {
+async function createReservations(store: Store): Promise<void> {
   for (const [nth, { id, sectorId, seats }] of tables.entries()) {
     const seat = { sectorId, tableIds: [id] }
     const first = details(nth, Math.max(2, seats - (nth % 3)), at(15 + (nth % 4) * 15))
@@ -112,7 +112,7 @@ async function book(store: Store): Promise<void> {
 export async function fillEvening(store: Store): Promise<void> {
   const { call, sleepUntil } = store
   expect(await call('reservations.savePlan', plan)).toMatchObject({ ok: true })
-  await book(store)
+  await createReservations(store)
   for (const [minutes, firsts] of [
     [20, [0, 4, 8, 12]],
     [40, [1, 5, 9, 13, 16]],

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
 import { languages } from '../shared/languages.ts'
-import {
-  guestMessageChannels,
-  guestMessageKinds,
-  longestGuestText,
-  occasions,
-  type GuestMessageKind,
-} from './fields.ts'
+import { guestMessageChannels, guestMessageKinds, longestGuestText, occasions } from './fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 /** The limit for an id or a contact field of a guest. */
@@ -224,8 +218,8 @@ export interface ReservationObjection {
   about: string[]
 }
 
-export const tableShapes = ['square', 'round'] as const
-export const fixtureKinds = ['bar', 'wall'] as const
+const tableShapes = ['square', 'round'] as const
+const fixtureKinds = ['bar', 'wall'] as const
 
 /** A position or a length on the floor plan, in cells. A chair is about one cell wide. */
 const cells = z.int().min(0).max(200)
@@ -310,7 +304,6 @@ export const guestTextsSchema = z
   )
   .max(guestMessageKinds.length * languages.length)
 export type GuestTexts = z.infer<typeof guestTextsSchema>
-export type { GuestMessageKind }
 
 export interface ReservationList {
   revision: number

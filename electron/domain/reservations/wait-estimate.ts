@@ -24,7 +24,7 @@ interface TableTime {
   id: string
   name: string
   seats: number
-  taken: { from: number; to: number; stay: Stay | null }[]
+  occupied: { from: number; to: number; stay: Stay | null }[]
 }
 
 /** A party that stayed past its time leaves at the earliest then. */
@@ -32,9 +32,9 @@ const overdueMs = 10 * 60_000
 const stepMs = 5 * 60_000
 
 /** The first time from `now` on at which a table is free for so long. */
-function firstGap({ taken }: TableTime, now: number, lengthMs: number): number {
+function firstGap({ occupied }: TableTime, now: number, lengthMs: number): number {
   let at = now
-  for (const { from, to } of taken.toSorted((one, other) => one.from - other.from))
+  for (const { from, to } of occupied.toSorted((one, other) => one.from - other.from))
     if (from < at + lengthMs && to > at) at = to
   return at
 }
@@ -61,11 +61,11 @@ function firstSeat(
 function tablesWith({ plan, stays, now }: Evening): TableTime[] {
   const tables = plan.sectors
     .flatMap((sector) => sector.tables)
-    .map(({ id, name, seats }): TableTime => ({ id, name, seats, taken: [] }))
+    .map(({ id, name, seats }): TableTime => ({ id, name, seats, occupied: [] }))
   for (const stay of stays) {
     const to = stay.isSeated ? Math.max(stay.to, now + overdueMs) : stay.to
     for (const table of tables)
-      if (stay.tableIds.includes(table.id)) table.taken.push({ from: stay.from, to, stay })
+      if (stay.tableIds.includes(table.id)) table.occupied.push({ from: stay.from, to, stay })
   }
   return tables
 }
@@ -75,7 +75,8 @@ function seatReserved(tables: readonly TableTime[], stays: readonly Stay[]): voi
   const loose = stays.filter(({ tableIds }) => tables.every(({ id }) => !tableIds.includes(id)))
   for (const stay of loose.toSorted((one, other) => one.from - other.from)) {
     const seat = firstSeat(tables, stay.partySize, stay.from, stay.to - stay.from)
-    if (seat?.at === stay.from) seat.table.taken.push({ from: stay.from, to: stay.to, stay: null })
+    if (seat?.at === stay.from)
+      seat.table.occupied.push({ from: stay.from, to: stay.to, stay: null })
   }
 }
 
@@ -92,12 +93,12 @@ export function waitEstimate(evening: Evening, partySize: number): WaitEstimate 
   for (const size of waiting) {
     const seat = firstSeat(tables, size, now, lengthOf(size))
     if (seat === null) continue
-    seat.table.taken.push({ from: seat.at, to: seat.at + lengthOf(size), stay: null })
+    seat.table.occupied.push({ from: seat.at, to: seat.at + lengthOf(size), stay: null })
     if (seat.table.seats >= partySize) before += 1
   }
   const seat = firstSeat(tables, partySize, now, lengthOf(partySize))
   if (seat === null) return null
-  const stay = seat.table.taken.find(({ to }) => to === seat.at)?.stay ?? null
+  const stay = seat.table.occupied.find(({ to }) => to === seat.at)?.stay ?? null
   const isTaken = stay?.isSeated === true
   return {
     minutes: (Math.ceil((seat.at - now) / stepMs) * stepMs) / 60_000,

@@ -1,7 +1,7 @@
 import type { Box } from './geometry.ts'
 
 /** Cells between two rooms. */
-export const roomGap = 1
+const roomGap = 1
 /** A room's name stands in a line above it, if there are several. */
 export const titleCells = 1
 

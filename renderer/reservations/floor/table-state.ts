@@ -81,7 +81,7 @@ function stateOf(parties: readonly Reservation[], now: number): TableState {
 }
 
 /** What each table of the plan shows, by its id. */
-export function tableStates(
+function tableStates(
   { plan, reservations }: Pick<ReservationList, 'plan' | 'reservations'>,
   now: number,
 ): Map<string, TableState> {

@@ -38,9 +38,9 @@ const minute = 60_000
 export function waitOf(
   { takenAt, quote }: Reservation,
   now: number,
-): { waited: number; told: number | null; left: number } {
+): { waited: number; quoted: number | null; left: number } {
   const waited = Math.max(0, Math.floor((now - Date.parse(takenAt)) / minute))
-  if (quote === null) return { waited, told: null, left: 0 }
+  if (quote === null) return { waited, quoted: null, left: 0 }
   const left = Math.ceil((Date.parse(quote.at) + quote.minutes * minute - now) / minute)
-  return { waited, told: quote.minutes, left }
+  return { waited, quoted: quote.minutes, left }
 }
