@@ -27,24 +27,21 @@ async function openSecond({ page }: Store): Promise<Page> {
   return second
 }
 
-test('a full evening: two taps seat, one drag moves, two taps join, and everybody stays in sight', async ({
+test('a full evening: two taps seat, two windows agree, and everybody stays in sight', async ({
   store,
 }) => {
   test.setTimeout(300_000)
   await openStand(store)
   const { page } = store
   const second = await openSecond(store)
-  // Tables 4 and 8 wait for guests who are late; two taps seat a walk-in where nobody is expected.
-  await sector(page, 'Terraza').click()
-  await expect(table(page, '16')).toBeVisible()
-
   // A waiting party is seated with two taps; both windows show it.
-  await sector(page, 'Salón').click()
   await table(page, '1').click()
   await page.getByRole('button', { name: 'Left', exact: true }).click()
   await expect(toast(page, 'Renata Fuentes (2) left')).toBeVisible()
   await waiting(page).getByRole('button', { name: 'Seat', exact: true }).first().click()
   await table(page, '1').click()
+  // It is reserved for the second turn, so it asks.
+  await page.getByRole('button', { name: 'Seat anyway' }).click()
   await expect(table(page, '1')).toContainText(/Renata Fuentes \(2\)/)
   await expect(table(second, '1')).toContainText(/Renata Fuentes \(2\)/)
   await expect(waiting(second).getByRole('listitem')).toHaveCount(11)
@@ -84,6 +81,7 @@ test('ten minutes without the platform: guests are seated and booked, and nothin
   await page.getByRole('button', { name: 'Left', exact: true }).click()
   await waiting(page).getByRole('button', { name: 'Seat', exact: true }).nth(3).click()
   await table(page, '2').click()
+  await page.getByRole('button', { name: 'Seat anyway' }).click()
   await expect(table(page, '2')).toContainText(/Trinidad Mansilla \(2\)/)
   const before = practice.reservations().length
   store.sleepUntil('2026-11-20T23:57:00.000Z')
