@@ -84,6 +84,7 @@ describe('who may do what', () => {
     'settings.change',
     'inbox.unread',
     'reservations.savePlan',
+    'reservations.saveGuestTexts',
     'guests.purge',
     'guests.export',
     'guests.exportState',
