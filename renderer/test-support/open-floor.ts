@@ -17,10 +17,10 @@ import { makeReservation, makeReservations, today } from './open-reservations.ts
 type PlanTable = FloorPlan['sectors'][number]['tables'][number]
 const minute = 60_000
 /** Minutes from now, or before now. */
-export const inMinutes = (minutes: number): string =>
+const inMinutes = (minutes: number): string =>
   new Date(Date.now() + minutes * minute).toISOString()
 
-export const planTable = (
+const planTable = (
   name: string,
   seats: number,
   x: number,

@@ -38,7 +38,7 @@ const row = (first: number, count: number, seats: number, y: number, shape?: 'ro
   )
 
 /** Two sectors with twenty tables. */
-export const plan: Input<'reservations.savePlan'> = {
+const plan: Input<'reservations.savePlan'> = {
   sectors: [
     {
       ...{ id: 's1', name: 'Salón' },

@@ -9,8 +9,6 @@ test.use({ startsAt: opens })
 const table = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Table ${name},`) })
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for a table' })
-const sector = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}`) })
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 async function openStand(store: Store): Promise<void> {
