@@ -37,7 +37,7 @@ const camila = {
 
 async function open({ page, call }: Store, day = today): Promise<void> {
   expect(await call('reservations.savePlan', plan)).toMatchObject({ ok: true })
-  await goTo(page, `/reservations?day=${day}`)
+  await goTo(page, `/reservations?day=${day}&view=day`)
   await expect(page.getByRole('group', { name: 'Schedule by table' })).toBeVisible()
 }
 const intake = (page: Page) => page.getByRole('region', { name: 'New reservation' })
