@@ -17,8 +17,7 @@ import { makeReservation, makeReservations, today } from './open-reservations.ts
 type PlanTable = FloorPlan['sectors'][number]['tables'][number]
 const minute = 60_000
 /** Minutes from now, or before now. */
-const inMinutes = (minutes: number): string =>
-  new Date(Date.now() + minutes * minute).toISOString()
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minute).toISOString()
 
 const planTable = (
   name: string,
