@@ -2,6 +2,8 @@ import type { FloorPlan } from '#contract/reservations/reservations.ts'
 
 export type Sector = FloorPlan['sectors'][number]
 export type Table = Sector['tables'][number]
+/** A bar or a wall. */
+export type Fixture = Sector['fixtures'][number]
 
 /** A rectangle on the floor plan, in cells. */
 export interface Box {

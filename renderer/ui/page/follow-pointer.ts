@@ -23,20 +23,25 @@ function swallowClick(): void {
 
 /**
  * Follows a pointer that was pressed. A mouse drags at once, a finger after it has rested. With
- * `atOnce` a finger that moves sideways drags at once: the element then lets it scroll only up and
- * down (`touch-action: pan-y`). Returns a function that stops it.
+ * `atOnce` a finger that moves that way drags at once too: the element then lets it scroll only up
+ * and down (`touch-action: pan-y`), or not at all (`none`). Returns a function that stops it.
  */
-export function followPointer(pressed: PointerEvent, hand: Hand, atOnce = false): () => void {
+export function followPointer(
+  pressed: PointerEvent,
+  hand: Hand,
+  atOnce?: 'across' | 'any way',
+): () => void {
   const { clientX, clientY, pointerId } = pressed
   const isFinger = pressed.pointerType === 'touch'
-  const rest = isFinger && !atOnce ? setTimeout(() => hand.take(), restMs) : undefined
+  const rest = isFinger && atOnce === undefined ? setTimeout(() => hand.take(), restMs) : undefined
 
   function drag(to: PointerEvent): void {
     if (to.pointerId !== pointerId) return
     if (!hand.isHeld()) {
       const [across, down] = [to.clientX - clientX, to.clientY - clientY]
       if (Math.hypot(across, down) < slack) return
-      const isScroll = !atOnce || Math.abs(down) > Math.abs(across)
+      const isScroll =
+        atOnce === undefined || (atOnce === 'across' && Math.abs(down) > Math.abs(across))
       if (isFinger && isScroll) {
         hand.drop()
         return
