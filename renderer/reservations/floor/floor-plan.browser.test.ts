@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { unmountComponent } from '../../test-support/mount-component.ts'
 import { expectAccessible } from '../../test-support/expect-accessible.ts'
-import { eveningPlan, floorList, openFloor, party, seated } from '../../test-support/open-floor.ts'
+import { eveningPlan } from '../../test-support/evening-plan.ts'
+import { floorList, openFloor, party, seated } from '../../test-support/open-floor.ts'
 import { fridayEvening } from '../../test-support/sample-floor.ts'
 
 beforeEach(() => page.viewport(1280, 900))

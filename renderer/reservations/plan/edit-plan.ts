@@ -2,7 +2,7 @@ import type { FloorPlan } from '#contract/reservations/reservations.ts'
 import { placedTables, tableSize, type Box, type Fixture, type Table } from '../floor/geometry.ts'
 
 /** What stands in a sector. */
-export type Piece = Table | Fixture
+export type PlanItem = Table | Fixture
 
 /** In cells. */
 interface Point {
@@ -12,15 +12,14 @@ interface Point {
 
 /** The last cell of a plan, as the host allows. */
 const last = 200
-/** The room that a new piece leaves to others: chairs, and a way for the waiter. */
+/** The room that a new item leaves to others: chairs, and a way for the waiter. */
 const gap = 2
 /** A round table counts as a polygon with this many corners. */
 const roundCorners = 16
 
-const inPlan = (cells: number, least = 0): number =>
-  Math.min(last, Math.max(least, Math.round(cells)))
+const inPlan = (cells: number, min = 0): number => Math.min(last, Math.max(min, Math.round(cells)))
 
-export const isTable = (piece: Piece): piece is Table => 'seats' in piece
+export const isTable = (item: PlanItem): item is Table => 'seats' in item
 
 /** Gives every table a place: where it is drawn anyway. */
 export const placeAll = (plan: FloorPlan): FloorPlan => ({
@@ -35,17 +34,17 @@ export const placeAll = (plan: FloorPlan): FloorPlan => ({
   }),
 })
 
-/** Where a piece stands before it is turned, and its turn in degrees. */
-export function standsAt(piece: Piece): Box & { turn: number } {
-  if (!isTable(piece)) return { ...piece, turn: 0 }
-  return { ...(piece.place ?? { x: 0, y: 0, turn: 0 }), ...tableSize(piece) }
+/** Where a item stands before it is turned, and its turn in degrees. */
+export function standsAt(item: PlanItem): Box & { turn: number } {
+  if (!isTable(item)) return { ...item, turn: 0 }
+  return { ...(item.place ?? { x: 0, y: 0, turn: 0 }), ...tableSize(item) }
 }
 
-/** The outline of a piece after it is turned. */
-function cornersOf(piece: Piece): Point[] {
-  const { x, y, width, height, turn } = standsAt(piece)
+/** The outline of a item after it is turned. */
+function cornersOf(item: PlanItem): Point[] {
+  const { x, y, width, height, turn } = standsAt(item)
   const [rx, ry] = [width / 2, height / 2]
-  const isRound = isTable(piece) && piece.shape === 'round'
+  const isRound = isTable(item) && item.shape === 'round'
   const around = isRound
     ? Array.from({ length: roundCorners }, (_, nth) => {
         const angle = (2 * Math.PI * nth) / roundCorners
@@ -64,9 +63,9 @@ function cornersOf(piece: Piece): Point[] {
   }))
 }
 
-/** The cells that a piece takes after it is turned. */
-export function boundsOf(piece: Piece): Box {
-  const corners = cornersOf(piece)
+/** The cells that a item takes after it is turned. */
+export function boundsOf(item: PlanItem): Box {
+  const corners = cornersOf(item)
   const x = Math.min(...corners.map((corner) => corner.x))
   const y = Math.min(...corners.map((corner) => corner.y))
   return {
@@ -87,7 +86,7 @@ const boxesMeet = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height - slack
 
 /** Whether an edge of the first outline has all of the second outline on its other side. */
-const isApart = (outline: readonly Point[], other: readonly Point[]): boolean =>
+const isSeparate = (outline: readonly Point[], other: readonly Point[]): boolean =>
   outline.some((from, nth) => {
     const to = outline[(nth + 1) % outline.length] ?? from
     const length = Math.hypot(to.x - from.x, to.y - from.y)
@@ -97,42 +96,40 @@ const isApart = (outline: readonly Point[], other: readonly Point[]): boolean =>
     )
   })
 
-/** Whether two pieces share floor. */
-export function overlap(one: Piece, other: Piece): boolean {
+/** Whether two items share floor. */
+export function overlap(one: PlanItem, other: PlanItem): boolean {
   if (!boxesMeet(boundsOf(one), boundsOf(other))) return false
   const [first, second] = [cornersOf(one), cornersOf(other)]
-  return !isApart(first, second) && !isApart(second, first)
+  return !isSeparate(first, second) && !isSeparate(second, first)
 }
 
 /** Pairs that share floor, a table in each: walls and a bar may meet. */
-export function overlaps(pieces: readonly Piece[]): [Piece, Piece][] {
-  const placed = pieces.map((piece) => ({ piece, box: boundsOf(piece) }))
-  return placed.flatMap(({ piece, box }, nth) =>
+export function overlaps(items: readonly PlanItem[]): [PlanItem, PlanItem][] {
+  const placed = items.map((item) => ({ item, box: boundsOf(item) }))
+  return placed.flatMap(({ item, box }, nth) =>
     placed
       .slice(nth + 1)
       .filter(
         (other) =>
-          (isTable(piece) || isTable(other.piece)) &&
+          (isTable(item) || isTable(other.item)) &&
           boxesMeet(box, other.box) &&
-          overlap(piece, other.piece),
+          overlap(item, other.item),
       )
-      .map((other): [Piece, Piece] => [piece, other.piece]),
+      .map((other): [PlanItem, PlanItem] => [item, other.item]),
   )
 }
 
-/** A piece at another place, never outside the plan. */
-export function movedTo(piece: Piece, to: Point): Piece {
+/** A item at another place, never outside the plan. */
+export function movedTo(item: PlanItem, to: Point): PlanItem {
   const [x, y] = [inPlan(to.x), inPlan(to.y)]
-  return isTable(piece)
-    ? { ...piece, place: { turn: 0, ...piece.place, x, y } }
-    : { ...piece, x, y }
+  return isTable(item) ? { ...item, place: { turn: 0, ...item.place, x, y } } : { ...item, x, y }
 }
 
 /** A table turned by 45°; a bar or a wall lies across instead of along. */
-export function turned(piece: Piece): Piece {
-  if (!isTable(piece)) return { ...piece, width: piece.height, height: piece.width }
-  const { x, y, turn } = standsAt(piece)
-  return { ...piece, place: { x, y, turn: (turn + 45) % 360 } }
+export function turned(item: PlanItem): PlanItem {
+  if (!isTable(item)) return { ...item, width: item.height, height: item.width }
+  const { x, y, turn } = standsAt(item)
+  return { ...item, place: { x, y, turn: (turn + 45) % 360 } }
 }
 
 /** A bar or a wall of another size. */
@@ -142,12 +139,12 @@ export const resized = (fixture: Fixture, size: { width: number; height: number 
   height: inPlan(size.height, 1),
 })
 
-/** Where a piece has room, as near as possible. */
-export function freePlace(piece: Piece, others: readonly Piece[], near: Point): Piece {
+/** Where a item has room, as near as possible. */
+export function freePlace(item: PlanItem, others: readonly PlanItem[], near: Point): PlanItem {
   const boxes = others.map(boundsOf)
   const right = Math.max(near.x, ...boxes.map(({ x, width }) => x + width)) + gap
   const bottom = Math.max(near.y, ...boxes.map(({ y, height }) => y + height)) + gap
-  const start = boundsOf(movedTo(piece, { x: 0, y: 0 }))
+  const start = boundsOf(movedTo(item, { x: 0, y: 0 }))
   let best = near
   let distance = Infinity
   for (let y = 0; y <= Math.min(last, bottom); y += 1)
@@ -164,7 +161,7 @@ export function freePlace(piece: Piece, others: readonly Piece[], near: Point): 
       best = { x, y }
       distance = away
     }
-  return movedTo(piece, best)
+  return movedTo(item, best)
 }
 
 /** The next name that no table has: `Mesa 8` after `Mesa 7`. */

@@ -9,11 +9,11 @@ import {
   placeAll,
   standsAt,
   turned,
-  type Piece,
+  type PlanItem,
 } from './edit-plan.ts'
 
-export const pieceKinds = ['square', 'round', 'bar', 'wall'] as const
-export type PieceKind = (typeof pieceKinds)[number]
+export const itemKinds = ['square', 'round', 'bar', 'wall'] as const
+export type ItemKind = (typeof itemKinds)[number]
 
 /** How many steps can be undone. */
 const maxSteps = 100
@@ -22,13 +22,13 @@ const usualSeats = 4
 /** Of a new bar or wall, in cells. */
 const sizes = { bar: { width: 8, height: 2 }, wall: { width: 8, height: 1 } }
 const topLeft = { x: 2, y: 2 }
-/** How far from a piece its copy may stand: beside it, where there is room. */
-const toTheRight = (piece: Piece) => {
-  const { x, y, width } = standsAt(piece)
+/** How far from a item its copy may stand: beside it, where there is room. */
+const toTheRight = (item: PlanItem) => {
+  const { x, y, width } = standsAt(item)
   return { x: x + width + 2, y }
 }
 
-export const piecesOf = ({ tables, fixtures }: Sector): Piece[] => [...tables, ...fixtures]
+export const itemsOf = ({ tables, fixtures }: Sector): PlanItem[] => [...tables, ...fixtures]
 
 const newSector = (name: string): Sector => ({
   id: crypto.randomUUID(),
@@ -38,7 +38,7 @@ const newSector = (name: string): Sector => ({
 })
 
 /**
- * The tables of a restaurant while a manager draws them: one sector is shown, one piece in it may be
+ * The tables of a restaurant while a manager draws them: one sector is shown, one item in it may be
  * chosen, and each change can be undone.
  */
 export class PlanDrawing {
@@ -68,21 +68,21 @@ export class PlanDrawing {
     return sectors.find(({ id }) => id === this.#sectorId.value) ?? sectors[0]
   }
 
-  get pieces(): Piece[] {
-    return this.sector === undefined ? [] : piecesOf(this.sector)
+  get items(): PlanItem[] {
+    return this.sector === undefined ? [] : itemsOf(this.sector)
   }
 
-  get chosen(): Piece | undefined {
-    return this.pieces.find(({ id }) => id === this.#chosenId.value)
+  get chosen(): PlanItem | undefined {
+    return this.items.find(({ id }) => id === this.#chosenId.value)
   }
 
   get isChanged(): boolean {
     return this.#earlier.value.length > 0
   }
 
-  choose(pieceId: string | null): void {
-    if (pieceId === this.#chosenId.value) return
-    this.#chosenId.value = pieceId
+  choose(itemId: string | null): void {
+    if (itemId === this.#chosenId.value) return
+    this.#chosenId.value = itemId
     this.#lastStep = null
   }
 
@@ -91,15 +91,15 @@ export class PlanDrawing {
     this.choose(null)
   }
 
-  /** Shows and chooses a piece of any sector. */
-  reveal(pieceId: string): void {
-    const holder = this.plan.sectors.find((each) => piecesOf(each).some(({ id }) => id === pieceId))
+  /** Shows and chooses a item of any sector. */
+  reveal(itemId: string): void {
+    const holder = this.plan.sectors.find((each) => itemsOf(each).some(({ id }) => id === itemId))
     if (holder === undefined) return
     this.show(holder.id)
-    this.choose(pieceId)
+    this.choose(itemId)
   }
 
-  add(kind: PieceKind): void {
+  add(kind: ItemKind): void {
     const id = crypto.randomUUID()
     const { chosen } = this
     const near = chosen === undefined ? topLeft : toTheRight(chosen)
@@ -114,7 +114,7 @@ export class PlanDrawing {
     )
   }
 
-  /** Adds another piece like the chosen one, beside it. */
+  /** Adds another item like the chosen one, beside it. */
   copy(): void {
     const { chosen } = this
     if (chosen === undefined) return
@@ -126,8 +126,8 @@ export class PlanDrawing {
     )
   }
 
-  /** Changes the chosen piece. Changes with the same name belong to one step until another is chosen. */
-  change(edit: (piece: Piece) => Piece, name: string | null = null): void {
+  /** Changes the chosen item. Changes with the same name belong to one step until another is chosen. */
+  change(edit: (item: PlanItem) => PlanItem, name: string | null = null): void {
     const { chosen } = this
     if (chosen === undefined) return
     const next = edit(chosen)
@@ -148,9 +148,9 @@ export class PlanDrawing {
   }
 
   moveBy(right: number, down: number): void {
-    this.change((piece) => {
-      const { x, y } = standsAt(piece)
-      return movedTo(piece, { x: x + right, y: y + down })
+    this.change((item) => {
+      const { x, y } = standsAt(item)
+      return movedTo(item, { x: x + right, y: y + down })
     }, 'move')
   }
 
@@ -190,8 +190,8 @@ export class PlanDrawing {
     this.#lastStep = null
   }
 
-  #place(piece: Piece, near: { x: number; y: number }): void {
-    const placed = freePlace(piece, this.pieces, near)
+  #place(item: PlanItem, near: { x: number; y: number }): void {
+    const placed = freePlace(item, this.items, near)
     this.#changeSector((sector) =>
       isTable(placed)
         ? { ...sector, tables: [...sector.tables, placed] }

@@ -1,21 +1,21 @@
 import type { FloorPlan } from '#contract/reservations/reservations.ts'
 import { say } from '../messages.ts'
 import { sectorName, tablesNote } from '../status-style.ts'
-import { isTable, overlaps, repeatedNames, standsAt, type Piece } from './edit-plan.ts'
-import { piecesOf } from './plan-drawing.ts'
+import { isTable, overlaps, repeatedNames, standsAt, type PlanItem } from './edit-plan.ts'
+import { itemsOf } from './plan-drawing.ts'
 
 /** How many problems are listed; the drawing marks all of them. */
 const maxProblems = 3
 
-const pieceName = (plan: FloorPlan, piece: Piece): string =>
-  isTable(piece) ? tablesNote(plan, [piece.id]) : say(`plan.${piece.kind}`)
+const itemName = (plan: FloorPlan, item: PlanItem): string =>
+  isTable(item) ? tablesNote(plan, [item.id]) : say(`plan.${item.kind}`)
 
-/** A piece and its place, for screen readers. */
-export function pieceText(plan: FloorPlan, piece: Piece): string {
-  const { x, y } = standsAt(piece)
-  const name = pieceName(plan, piece)
+/** A item and its place, for screen readers. */
+export function itemText(plan: FloorPlan, item: PlanItem): string {
+  const { x, y } = standsAt(item)
+  const name = itemName(plan, item)
   return [
-    isTable(piece) ? `${name}, ${say('floor.seats', { n: piece.seats })}` : name,
+    isTable(item) ? `${name}, ${say('floor.seats', { n: item.seats })}` : name,
     say('plan.place', { column: x + 1, row: y + 1 }),
   ].join(', ')
 }
@@ -24,10 +24,10 @@ export function pieceText(plan: FloorPlan, piece: Piece): string {
 export function planProblems(plan: FloorPlan): string[] {
   const repeated = repeatedNames(plan).map((name) => say('plan.repeated', { name }))
   const overlapping = plan.sectors.flatMap((sector) =>
-    overlaps(piecesOf(sector)).map(([one, other]) =>
+    overlaps(itemsOf(sector)).map(([one, other]) =>
       say('plan.overlap', {
-        one: pieceName(plan, one),
-        other: pieceName(plan, other),
+        one: itemName(plan, one),
+        other: itemName(plan, other),
         sector: sectorName(sector),
       }),
     ),
