@@ -125,7 +125,7 @@ test.describe('in one store', () => {
       await expect(page.getByRole('heading', { name, level: 2, exact: true })).toBeVisible()
       await expectAccessible(page, address)
     }
-    await search('screen', 7)
+    await search('screen', 8)
     await expectAccessible(page, 'search')
 
     await page.setViewportSize({ width: 390, height: 844 })
