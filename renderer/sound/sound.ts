@@ -40,11 +40,12 @@ export const useSound = defineStore('sound', () => {
     return [choice === 'own' ? occasion : choice]
   }
 
-  function ring(occasions: readonly Occasion[]): void {
+  function play(sounds: readonly Sound[]): void {
     const { soundOn, volume } = own.preferences
-    const names = new Set(occasions.flatMap(soundsOf))
-    if (soundOn && names.size > 0) void player.play([...names], volume)
+    if (soundOn && sounds.length > 0) void player.play(sounds, volume)
   }
+  const ring = (occasions: readonly Occasion[]): void =>
+    play([...new Set(occasions.flatMap(soundsOf))])
 
   // Vue batches many changes in one turn into one.
   watch(() => [stations.tickets, stations.state], listen, { immediate: true })
@@ -60,6 +61,8 @@ export const useSound = defineStore('sound', () => {
     unblock: player.unblock,
     /** Plays sounds, unless this screen has them off. */
     ring,
+    /** One quiet sound for what is not about tickets, unless this screen has them off. */
+    remind: () => play(['chime']),
     /** Loud enough even if the volume was at zero. */
     async turnOn() {
       await player.unblock()

@@ -16,6 +16,7 @@ import { guessAlerts } from './guess-alerts.ts'
 import { elsewhereAlerts, networkAlerts } from './network/network-alerts.ts'
 import { openingAlerts } from './opening-alerts.ts'
 import { updateAlerts } from './update/update-alerts.ts'
+import { useWaitAlerts } from './waits/use-wait-alerts.ts'
 
 /**
  * Opens the page of setup files when somebody opened one with the app, on a manager's screen. The
@@ -38,7 +39,7 @@ function useOfferedFile(): void {
 const patienceMs = 60_000
 
 /**
- * The alerts about deliveries, what was sold out until the restaurant opens, changes from the chain,
+ * The alerts about deliveries, guests who wait too long, what was sold out until the restaurant opens, changes from the chain,
  * guesses of the PIN, updates, screens that wait and orders that somebody else marks ready, and the
  * offered setup file. Renders nothing, and loads once the page is idle because it imports the query
  * library.
@@ -63,6 +64,7 @@ export default defineComponent(() => {
   const guessesSeen = shallowRef<ReadonlySet<string>>(new Set())
 
   useOfferedFile()
+  const waits = useWaitAlerts()
 
   const waiting = shallowRef<readonly PrintJob[]>([])
   const hasOpened = shallowRef(false)
@@ -92,6 +94,7 @@ export default defineComponent(() => {
   const laterAlerts = computed(() => [
     ...deliveryAlerts(pending.data.value?.decisions ?? [], decide),
     ...awayPrinterAlerts(waiting.value, nameOf, printAnyway.value),
+    ...waits.value,
     ...openingAlerts(stock.board, hasOpened.value, {
       bringBack: (keys) => stock.set(keys, { kind: 'back' }),
       answer: stock.answerOpening,

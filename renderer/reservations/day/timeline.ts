@@ -1,7 +1,5 @@
 import type { ReservationList, Reservation } from '#contract/reservations/reservations.ts'
-import { isActive } from '../status-style.ts'
-
-const halfHour = 30 * 60_000
+import { coversAt, halfHour } from '../pacing.ts'
 
 /** Epoch milliseconds. */
 export interface Span {
@@ -74,18 +72,11 @@ export function barsIn(span: Span, reservations: readonly Reservation[]): Bar[] 
 }
 
 /** The covers that arrive in each half hour of a span. */
-export function coversIn(
+export const coversIn = (
   { from, to }: Span,
   reservations: readonly Reservation[],
-): { at: number; covers: number }[] {
-  const active = reservations.filter(
-    (each) => isActive(each) || (each.kind !== 'waiting' && each.visit === 'left'),
-  )
-  return Array.from({ length: Math.ceil((to - from) / halfHour) }, (_, nth) => {
+): { at: number; covers: number }[] =>
+  Array.from({ length: Math.ceil((to - from) / halfHour) }, (_, nth) => {
     const at = from + nth * halfHour
-    const covers = active
-      .filter(({ startsAt }) => Date.parse(startsAt) >= at && Date.parse(startsAt) < at + halfHour)
-      .reduce((sum, { partySize }) => sum + partySize, 0)
-    return { at, covers }
+    return { at, covers: coversAt(at, reservations) }
   })
-}

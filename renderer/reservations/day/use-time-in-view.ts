@@ -26,7 +26,7 @@ export function useTimeInView(
   /** Where this code scrolled to. */
   let ownLeft = 0
 
-  const hoursWidth = (): number => frame.value?.querySelector('.over')?.clientWidth ?? 0
+  const hoursWidth = (): number => frame.value?.querySelector('.layer')?.clientWidth ?? 0
 
   function restore(): void {
     const shown = frame.value

@@ -63,7 +63,19 @@ function createFloor(list: () => ReservationList | null) {
     void actions.drop(drop)
   }
 
-  return { floor, picked, pickedParty, carriedTo, target, drops, pick, letGo, dropOn, actions }
+  return {
+    list,
+    floor,
+    picked,
+    pickedParty,
+    carriedTo,
+    target,
+    drops,
+    pick,
+    letGo,
+    dropOn,
+    actions,
+  }
 }
 
 type FloorHand = ReturnType<typeof createFloor>

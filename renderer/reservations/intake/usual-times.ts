@@ -5,6 +5,8 @@ import { calendarDayOf } from './nights.ts'
 
 export interface UsualTime {
   time: string
+  /** Epoch milliseconds. */
+  at: number
   /** Outside of the opening hours. */
   isClosed: boolean
   /** At lunch, at dinner, or soon: shown at first; the others are shown on request. */
@@ -54,7 +56,7 @@ export function usualTimes({ day, border, timeZone, open }: Evening, now: number
       const isClosed = open !== null && !isOpen(at)
       if (isClosed && date !== day) continue
       const isMeal = meals.some(([first, last]) => time >= first && time <= last)
-      times.set(at, { time, isClosed, isUsual: isMeal || at - now <= soon })
+      times.set(at, { time, at, isClosed, isUsual: isMeal || at - now <= soon })
     }
   return [...times].toSorted(([one], [other]) => one - other).map(([, time]) => time)
 }
