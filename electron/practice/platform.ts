@@ -163,6 +163,11 @@ export class Practice {
     this.#parts.first.limitPreparation(minutes)
   }
 
+  /** From now on guests get these tables, whatever was asked for; null: the tables that were asked for. */
+  assignTables(tableIds: string[] | null): void {
+    this.#parts.first.assignTables(tableIds)
+  }
+
   /** Changes the store's hours like another system; absent fields stay as they are. */
   changeHoursElsewhere(change: ScheduleChange): WireStore {
     return this.#parts.first.changeHoursElsewhere(change)

@@ -153,6 +153,11 @@ export class Website {
     )
   }
 
+  /** From now on guests get these tables, whatever was asked for; null: the tables that were asked for. */
+  assignTables(tableIds: string[] | null): void {
+    this.#reservations.assignTables(tableIds)
+  }
+
   /** Newest first. */
   reservations(): WireReservation[] {
     return this.#reservations.list()

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Ban,
   BadgeAlert,
   CalendarCheck,
@@ -82,7 +83,7 @@ function changeStyle({
 
 /** The delivery of the reservation; null if nothing is sent. */
 export function reservationStyle(reservation: Reservation): StatusStyle | null {
-  const { delivery, isHeld, isDiscarded, cancellation, change } = reservation
+  const { delivery, isHeld, isDiscarded, cancellation, change, visit } = reservation
   const look = change && changeStyle(change)
   if (look !== null) return look
   if (cancellation?.delivery?.state === 'unknown')
@@ -103,6 +104,8 @@ export function reservationStyle(reservation: Reservation): StatusStyle | null {
     case 'sending':
       return { icon: Send, tone: 'news', label: say('reservationState.sending') }
     case 'confirmed':
+      if (reservation.otherTables !== null && visit === 'expected')
+        return { icon: ArrowLeftRight, tone: 'warn', label: say('reservationState.otherTable') }
       return { icon: CalendarCheck, tone: 'good', label: say('reservationState.booked') }
     case 'unknown':
       return { icon: CircleHelp, tone: 'bad', label: say('reservationState.mayExist') }
@@ -179,4 +182,16 @@ export function tablesNote(plan: FloorPlan, ids: readonly string[]): string {
   const tables = tableNames(plan, ids)
   const isNamed = tablesIn(plan).some(({ id, name }) => id === ids[0] && name !== '')
   return isNamed ? say('reservationList.tableNames', { tables }) : tables
+}
+
+/** That the platform assigned other tables, and where the guests are expected now; empty if not. */
+export function otherTablesNote(
+  plan: FloorPlan,
+  { otherTables, tableIds }: Pick<Reservation, 'otherTables' | 'tableIds'>,
+): string {
+  if (otherTables === null) return ''
+  const { asked, assigned } = otherTables
+  const tables = { asked: tablesNote(plan, asked), assigned: tablesNote(plan, assigned) }
+  const isKept = !assigned.every((id) => tableIds.includes(id))
+  return say(isKept ? 'reservationList.otherTablesKept' : 'reservationList.otherTables', tables)
 }

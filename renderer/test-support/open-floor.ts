@@ -35,6 +35,7 @@ export const party = (
     leftAt: null,
     quote: null,
     messages: [],
+    otherTables: null,
     ...some,
   }
 }

@@ -61,6 +61,7 @@ export function makeReservation(some: Partial<Reservation> = {}): Reservation {
     leftAt: null,
     quote: null,
     messages: [],
+    otherTables: null,
     cancellation: null,
     change: null,
     takenAt: new Date().toISOString(),

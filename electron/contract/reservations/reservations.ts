@@ -149,6 +149,13 @@ export const sentMessageSchema = z.object({
 })
 export type SentMessage = z.infer<typeof sentMessageSchema>
 
+/** The platform assigned other tables than it was asked for. Both lists have ids. */
+export const otherTablesSchema = z.object({
+  asked: z.array(z.string()),
+  assigned: z.array(z.string()),
+})
+export type OtherTables = z.infer<typeof otherTablesSchema>
+
 /** A reservation made in Kitchen Pass. Instants are ISO 8601 in UTC. */
 export interface Reservation extends ReservationDetails {
   id: string
@@ -182,6 +189,8 @@ export interface Reservation extends ReservationDetails {
   phoneForMessages: string | null
   /** Oldest first. */
   messages: SentMessage[]
+  /** Null if the tables are as asked for, and after a person has chosen a table again. */
+  otherTables: OtherTables | null
   cancellation: Cancellation | null
   change: ReservationChange | null
   takenAt: string

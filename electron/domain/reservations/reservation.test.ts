@@ -54,6 +54,7 @@ const stored: ReservationRow = {
   leftAt: null,
   quote: null,
   messages: [],
+  otherTables: null,
   stamps: noStamps,
   cancellation: null,
   takenAt: '2026-11-20T15:00:00.000Z',

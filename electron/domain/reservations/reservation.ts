@@ -3,6 +3,7 @@ import {
   type ReservationDetails,
   type ReservationKind,
   type FloorPlan,
+  type OtherTables,
   type PartyAhead,
   type QuotedWait,
   type Reservation,
@@ -48,6 +49,7 @@ export interface ReservationRow {
   leftAt: string | null
   quote: QuotedWait | null
   messages: SentMessage[]
+  otherTables: OtherTables | null
   stamps: Stamps
   /** Unless `local` is set, an outbox entry has the state of its delivery. */
   cancellation: { reason: string; local: LocalCancellation | null } | null
@@ -75,6 +77,7 @@ export const newReservation = (
   leftAt: null,
   quote: null,
   messages: [],
+  otherTables: null,
   stamps: noStamps,
   cancellation: null,
   replaces: null,

@@ -57,6 +57,9 @@ function aboutEntry({ store, pairs }: ReservationServices, { subject }: OutboxEn
 }
 
 /** The guest was deleted while the entry was being sent, when the entry itself could not be changed. */
+const haveSameIds = (ids: readonly string[], others: readonly string[]): boolean =>
+  ids.length === others.length && ids.every((id) => others.includes(id))
+
 function isForgottenSince(reservation: ReservationRow, entry: OutboxEntry): boolean {
   const details = detailsIn(entry)
   return (
@@ -134,7 +137,7 @@ export class ReservationRules implements OutboxRules<ReservationPayload> {
       this.#discard(reservation)
       return
     }
-    const after = this.#withAnswer(reservation, readAnswer(answer))
+    const after = this.#withAnswer(reservation, entry, readAnswer(answer))
     if (after === before) events.touch(after)
     else events.save(after)
     if (entry.state === 'confirmed') pairs.nextBooked(after)
@@ -148,22 +151,41 @@ export class ReservationRules implements OutboxRules<ReservationPayload> {
     if (old?.cancellation === null) events.save({ ...old, replacedBy: null })
   }
 
-  #withAnswer(reservation: ReservationRow, answer: Answered | null): ReservationRow {
+  #withAnswer(
+    reservation: ReservationRow,
+    { payload }: ReservationEntry,
+    answer: Answered | null,
+  ): ReservationRow {
     if (answer === null) return reservation
     const { store, events } = this.#services
     const { partySize } = reservation.booking
     if (store.learnTables({ ...answer, partySize })) events.touchAll()
     const { platformId, code, stamps } = answer
-    return this.#withTables({ ...reservation, platformId, code, stamps }, answer)
+    const booked = { ...reservation, platformId, code, stamps }
+    return this.#withTables(booked, payload.booking.tableIds, answer)
   }
 
-  /** Takes over the platform's tables if none were chosen here and they are free. */
-  #withTables(reservation: ReservationRow, { sectorId, tableIds }: Answered): ReservationRow {
+  /**
+   * Takes over the platform's tables if they are free and nobody has chosen others here since it
+   * was asked. Notes when they are not those that it was asked for.
+   */
+  #withTables(
+    reservation: ReservationRow,
+    asked: readonly string[],
+    { sectorId, tableIds }: Answered,
+  ): ReservationRow {
     const details = reservation.booking
-    if (details.tableIds.length > 0 || details.sectorId !== null) return reservation
-    const seated = { ...details, sectorId, tableIds: tableIds.slice(0, maxTables) }
-    const after = { ...reservation, booking: seated }
-    return this.#services.objections.isTableTaken(after) ? reservation : after
+    if (asked.length === 0 && details.sectorId !== null) return reservation
+    const assigned = tableIds.slice(0, maxTables)
+    const isAsAsked = assigned.length === 0 || haveSameIds(assigned, asked)
+    if (asked.length > 0 && isAsAsked) return reservation
+    const noted =
+      asked.length === 0
+        ? reservation
+        : { ...reservation, otherTables: { asked: [...asked], assigned } }
+    const after = { ...noted, booking: { ...details, sectorId, tableIds: assigned } }
+    const isChosenHere = !haveSameIds(details.tableIds, asked) || reservation.mark !== 'expected'
+    return isChosenHere || this.#services.objections.isTableTaken(after) ? noted : after
   }
 }
 

@@ -4,6 +4,7 @@ import {
   reservationDetails,
   floorPlanSchema,
   guestTextsSchema,
+  otherTablesSchema,
   quotedWaitSchema,
   sentMessageSchema,
   type FloorPlan,
@@ -38,6 +39,7 @@ const reservationSchema = z.object({
   leftAt: instant.default(null),
   quote: quotedWaitSchema.nullable().default(null),
   messages: z.array(sentMessageSchema).default([]),
+  otherTables: otherTablesSchema.nullable().default(null),
   stamps: z.object({ completedAt: instant, cancelledAt: instant, clientSaidItsLateAt: instant }),
   cancellation: z
     .object({

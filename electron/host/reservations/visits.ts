@@ -137,6 +137,6 @@ export class VisitCommands {
     const { events, sending } = this.#services
     if (seats !== undefined && sending.stateOf(after) === 'queued')
       sending.enqueue(after, this.#context.newId())
-    events.save(after)
+    events.save(seats === undefined ? after : { ...after, otherTables: null })
   }
 }

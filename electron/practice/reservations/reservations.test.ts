@@ -226,6 +226,14 @@ describe('who names no table', () => {
     for (const table of ['rtbl-3', 'rtbl-4', 'rtbl-5']) expect(await tables()).toEqual([table])
     expect(await tables()).toEqual([])
   })
+
+  test('gets what the store assigns, as long as it does; so does who names one', async () => {
+    practiceReservations.assignTables(['rtbl-5'])
+    expect(await tables()).toEqual(['rtbl-5'])
+    expect(await tables({ tableIds: ['rtbl-4'] })).toEqual(['rtbl-5'])
+    practiceReservations.assignTables(null)
+    expect(await tables({ tableIds: ['rtbl-4'] })).toEqual(['rtbl-4'])
+  })
 })
 
 describe('cancelling', () => {

@@ -119,6 +119,7 @@ export class PracticeReservations {
   readonly #effects: Effects
   /** Newest first. */
   readonly #reservations: WireReservation[] = []
+  #assigned: string[] | null = null
 
   constructor({ seed, now, effects }: ReservationOptions) {
     this.#seed = seed
@@ -130,6 +131,11 @@ export class PracticeReservations {
   /** Newest first. */
   list(): WireReservation[] {
     return [...this.#reservations]
+  }
+
+  /** From now on guests get these tables, whatever was asked for; null: the tables that were asked for. */
+  assignTables(tableIds: string[] | null): void {
+    this.#assigned = tableIds
   }
 
   reserve(
@@ -172,6 +178,7 @@ export class PracticeReservations {
 
   /** Chooses a table that is free at that time; none if all are taken. */
   #seat(request: ReservationRequest): Pick<ReservationRequest, 'sectorId' | 'tableIds'> {
+    if (this.#assigned !== null) return { sectorId: dining.id, tableIds: this.#assigned }
     if (request.sectorId !== undefined || request.tableIds.length > 0) return request
     const length = durationMinutes * 60_000
     const occupiedTables = this.#reservations

@@ -38,6 +38,7 @@ const guest = (some: Partial<Reservation> = {}): Reservation => ({
     leftAt: null,
     quote: null,
     messages: [],
+    otherTables: null,
   }),
   ...some,
 })

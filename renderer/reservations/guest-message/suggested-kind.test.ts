@@ -10,6 +10,7 @@ const party = {
   startsAt,
   businessDay: '2026-11-27',
   messages: [],
+  otherTables: null,
 } satisfies Partial<Reservation>
 const opened = (kind: GuestMessageKind) => ({
   messages: [{ kind, channel: 'sms' as const, at: startsAt, by: 'Caja' }],
