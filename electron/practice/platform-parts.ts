@@ -35,6 +35,8 @@ export interface PracticeOptions {
    * default none.
    */
   misstated?: number
+  /** The time zone of its first brand's stores, IANA; default the ones in its file. */
+  timeZone?: string
   /** Epoch milliseconds. */
   now?: () => number
   /** Duration of a stock update in milliseconds; default 400. */

@@ -85,3 +85,18 @@ export function withBranches(facts: WebsiteFacts, count: number): WebsiteFacts {
     stores: addLikeLast(facts.stores, names),
   }
 }
+
+/** The website with all its stores in one time zone. */
+export function inTimeZone(facts: WebsiteFacts, timezone: string): WebsiteFacts {
+  const { info, stores, home } = facts
+  return {
+    ...facts,
+    info: {
+      ...info,
+      website: { ...info.website, timezone },
+      stores: info.stores.map((store) => ({ ...store, timezone })),
+    },
+    stores: stores.map((store) => ({ ...store, timezone })),
+    home: { ...home, timeZone: timezone },
+  }
+}

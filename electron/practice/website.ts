@@ -6,7 +6,13 @@ import { type MenuPayload, practiceMenus } from './menu/payload.ts'
 import { OrderDesk } from './orders/desk.ts'
 import { OrderOperations } from './orders/orders.ts'
 import type { WireOrder } from './orders/wire.ts'
-import { type WebsiteFacts, firstWebsite, secondWebsite, withBranches } from './practice-store.ts'
+import {
+  type WebsiteFacts,
+  firstWebsite,
+  inTimeZone,
+  secondWebsite,
+  withBranches,
+} from './practice-store.ts'
 import { StockRoom } from './stock/stock-room.ts'
 import { CouponOperations, PracticeCoupons } from './coupons/coupons.ts'
 import type { CouponChange, WireCoupon } from './coupons/change.ts'
@@ -191,11 +197,16 @@ export const openFirstWebsite = (
   deps: WebsiteDeps,
   {
     branches = 0,
+    timeZone,
     ...beginning
-  }: Pick<Beginning, 'clients' | 'payments' | 'misstated'> & { branches?: number },
+  }: Pick<Beginning, 'clients' | 'payments' | 'misstated'> & {
+    branches?: number
+    timeZone?: string
+  },
 ): Website => {
   const { clients, payments, misstated } = beginning
-  const facts = withBranches(firstWebsite, branches)
+  const website = timeZone === undefined ? firstWebsite : inTimeZone(firstWebsite, timeZone)
+  const facts = withBranches(website, branches)
   return new Website({ facts, menus: practiceMenus, clients, payments, misstated }, deps)
 }
 

@@ -148,6 +148,8 @@ export interface StoreOptions extends ShellOption {
   /** How many payments its till has; null for the practice default. */
   payments: number | null
   salesChannel: boolean
+  /** The time zone of its store, IANA; null for the practice default. */
+  timeZone: string | null
   /** More variables of the app. */
   env: Record<string, string>
 }
@@ -159,13 +161,14 @@ export interface OpenStore extends Store {
 
 /** Opens a store at a practice platform of its own, and waits for its wall. */
 export async function openStore(browser: Browser, options: StoreOptions): Promise<OpenStore> {
-  const { shell, settings, startsAt, appAheadMs, clients, payments } = options
+  const { shell, settings, startsAt, appAheadMs, clients, payments, timeZone } = options
   const folder = mkdtempSync(join(tmpdir(), 'kitchen-pass-'))
   const clock = startsAt === null ? null : createMovableClock(folder, startsAt)
   const practice = await startPractice({
     ...(clock !== null && { now: () => clock.now() - appAheadMs }),
     ...(clients !== null && { clients }),
     ...(payments !== null && { payments }),
+    ...(timeZone !== null && { timeZone }),
   })
   if (!options.list) practice.misbehave({ path: '/ecommerce/orders?', kind: 'no-such-endpoint' })
   const [port, uiPort] = [await reservedPort(), String(await reservedPort())]

@@ -19,6 +19,7 @@ const defaults: StoreOptions = {
   clients: null,
   payments: null,
   salesChannel: false,
+  timeZone: null,
   env: {},
 }
 
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures>({
   clients: [defaults.clients, { option: true }],
   payments: [defaults.payments, { option: true }],
   salesChannel: [defaults.salesChannel, { option: true }],
+  timeZone: [defaults.timeZone, { option: true }],
   env: [defaults.env, { option: true }],
   async store(
     {
@@ -45,6 +47,7 @@ export const test = base.extend<Fixtures>({
       clients,
       payments,
       salesChannel,
+      timeZone,
       env,
     },
     use,
@@ -60,6 +63,7 @@ export const test = base.extend<Fixtures>({
         clients,
         payments,
         salesChannel,
+        timeZone,
         env,
       },
     })
