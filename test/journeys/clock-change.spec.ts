@@ -23,13 +23,15 @@ async function type({ page }: Store, name: string, time: string): Promise<void> 
   await intake(page).getByRole('combobox', { name: 'Name' }).fill(name)
   await intake(page).getByRole('combobox', { name: 'Phone' }).fill('+56 9 6123 4567')
 }
-/** Presses the button, and once more if the form says that the restaurant is closed then. */
+/** Books; the form may first say that the restaurant is closed then. */
 async function submit({ page }: Store): Promise<void> {
-  await intake(page).getByRole('button', { name: /^Book/ }).click()
-  const anyway = intake(page).getByRole('button', { name: /anyway/i })
-  await expect(anyway.or(page.locator('[data-state]')).first()).toBeVisible()
-  if (await anyway.isVisible()) await anyway.click()
-  await page.locator('[data-state="confirmed"]').getByRole('button', { name: 'Close' }).click()
+  const confirmed = page.locator('[data-state="confirmed"]')
+  const button = intake(page).getByRole('button', { name: /^Book/ })
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2_000 })
+    await expect(confirmed).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await confirmed.getByRole('button', { name: 'Close' }).click()
 }
 /** The evening as a list. */
 async function openList({ page }: Store, day: string): Promise<void> {
