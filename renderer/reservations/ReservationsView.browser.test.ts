@@ -224,7 +224,9 @@ test('the covers and their sum follow what the host says, and what is over the l
   await expect
     .element(chart().getByRole('row', { name: '20:30 7 guests, over the limit of 6' }))
     .toBeInTheDocument()
-  await expect.element(chart().getByRole('row', { name: '13:00 5 guests' })).toBeInTheDocument()
+  await expect
+    .element(chart().getByRole('row', { name: '13:00 5 guests, limit 6' }))
+    .toBeInTheDocument()
   await expect.element(timeline().getByText('12 guests').first()).toBeVisible()
   await expect.element(timeline().getByText('Limit: 6 per half hour')).toBeVisible()
   await expect.poll(() => document.querySelectorAll('.chart svg rect').length).toBe(2)

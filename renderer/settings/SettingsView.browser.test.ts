@@ -132,6 +132,7 @@ test('what is found is grouped by section; a link to a section ends the search',
     'Kitchen › Kitchen wall',
     'Kitchen › Stations',
     'Kitchen › Sounds',
+    'Restaurant › Reservations',
     'Devices › Screens and roles',
     'Devices › Network screens',
   ])
