@@ -192,6 +192,6 @@ export function otherTablesNote(
   if (otherTables === null) return ''
   const { asked, assigned } = otherTables
   const tables = { asked: tablesNote(plan, asked), assigned: tablesNote(plan, assigned) }
-  const isKept = !assigned.every((id) => tableIds.includes(id))
-  return say(isKept ? 'reservationList.otherTablesKept' : 'reservationList.otherTables', tables)
+  const hasOwn = !assigned.every((id) => tableIds.includes(id))
+  return say(hasOwn ? 'reservationList.otherTablesKept' : 'reservationList.otherTables', tables)
 }

@@ -53,7 +53,7 @@ test('a table that was chosen while the request was on its way stays', async () 
   valueOfOk(
     await call('reservations.setSeats', { reservationId: id, seats, accepted: [] }, counter),
   )
-  asked.answer(undefined)
+  await asked.answer(undefined)
   await becomes(id, 'confirmed')
   expect(await read(id)).toMatchObject({
     tableIds: ['rtbl-9'],

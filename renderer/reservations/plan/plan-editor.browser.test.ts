@@ -41,7 +41,7 @@ const placeOf = (plan: FloorPlan, name: string) =>
   tablesOf(plan).find((one) => one.name === name)?.place
 
 /** Drags by a number of cells. A table for two is three cells wide, and measures its cell. */
-async function drag(from: Element, right: number, down: number, pointerType = 'mouse') {
+function drag(from: Element, right: number, down: number, pointerType = 'mouse'): void {
   const cell = table('1').element().getBoundingClientRect().width / 3
   const { left, top, width, height } = from.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
@@ -62,9 +62,9 @@ async function drag(from: Element, right: number, down: number, pointerType = 'm
 test('a table is dragged to the nearest cell, by the mouse and by a finger', async () => {
   const { bridge, closed } = await open()
   await expect.element(table('3')).toBeVisible()
-  await drag(table('3').element(), 2, -3)
+  drag(table('3').element(), 2, -3)
   await expect.element(table('3')).toHaveAccessibleName('Table 3, 2 seats, column 17, row 3')
-  await drag(table('1').element(), 0, 3, 'touch')
+  drag(table('1').element(), 0, 3, 'touch')
   const plan = await saved(bridge)
   expect(placeOf(plan, '3')).toEqual({ x: 16, y: 2, turn: 0 })
   expect(placeOf(plan, '1')).toEqual({ x: 2, y: 8, turn: 0 })
@@ -120,7 +120,7 @@ test('a wall is made longer by its corner', async () => {
   await page.getByRole('button', { name: /^Bar, column/ }).click()
   const grip = document.querySelector('.grip')
   if (grip === null) throw new Error('no grip')
-  await drag(grip, 3, 0)
+  drag(grip, 3, 0)
   expect((await saved(bridge)).sectors[0]?.fixtures).toMatchObject([{ width: 19, height: 2 }])
 })
 
