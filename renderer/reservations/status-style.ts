@@ -193,5 +193,5 @@ export function otherTablesNote(
   const { asked, assigned } = otherTables
   const tables = { asked: tablesNote(plan, asked), assigned: tablesNote(plan, assigned) }
   const hasOwn = !assigned.every((id) => tableIds.includes(id))
-  return say(hasOwn ? 'reservationList.otherTablesKept' : 'reservationList.otherTables', tables)
+  return say(hasOwn ? 'reservationList.otherTablesOwn' : 'reservationList.otherTables', tables)
 }

@@ -101,11 +101,12 @@ for (const { zone, noon, day, typed, time, first } of [
     })
   })
 
-for (const { zone, noon, day, typed, sentence, next, startsAt } of [
+for (const { zone, noon, day, nextDay, typed, sentence, next, startsAt } of [
   {
     zone: 'America/Santiago',
     noon: '2027-09-04T16:00:00.000Z',
     day: '2027-09-04',
+    nextDay: '2027-09-05',
     typed: '0030',
     sentence: '00:30 doesn’t exist. Choose 01:00 or later.',
     next: '0100',
@@ -115,6 +116,7 @@ for (const { zone, noon, day, typed, sentence, next, startsAt } of [
     zone: 'Europe/Madrid',
     noon: '2027-03-27T11:00:00.000Z',
     day: '2027-03-27',
+    nextDay: '2027-03-28',
     typed: '0230',
     sentence: '02:30 doesn’t exist. Choose 03:00 or later.',
     next: '0300',
@@ -140,6 +142,8 @@ for (const { zone, noon, day, typed, sentence, next, startsAt } of [
       await submit(store)
       await expect.poll(() => created(store)).toEqual([Date.parse(startsAt)])
       // It stands in the evening that began, not in the next day's list.
+      await openList(store, nextDay)
+      await expect(page.getByText('No reservations on this day')).toBeVisible()
       await openList(store, day)
       const row = page.getByRole('button', { name: /Eva Soto/ })
       await expect(row.first()).toBeVisible()

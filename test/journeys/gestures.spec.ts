@@ -12,12 +12,6 @@ const tables = ['1', '2', '3', '4', '5'].map((name, nth) => ({
   place: place(nth),
 }))
 const plan = { sectors: [{ id: sectorId, name: 'Salón', tables, fixtures: [] }] }
-const guests = {
-  ...{ startsAt: '2026-11-20T23:00:00.000Z', durationMinutes: 90, lastName: '', email: '' },
-  ...{ occasion: null, sectorId: null, tableIds: [], requests: '', allergies: '', clientId: null },
-}
-const accepted = ['closed-day' as const, 'closed-then' as const, 'no-contact' as const]
-
 /** The floor plan, and how often a person touched it. */
 async function open({ page, call }: Store) {
   expect(await call('reservations.savePlan', plan)).toMatchObject({ ok: true })
@@ -58,7 +52,7 @@ async function open({ page, call }: Store) {
 test('a walk-in and a waiting party sit with two taps, move with one drag, join with one drag or two taps', async ({
   store,
 }) => {
-  const { page, call } = store
+  const { page } = store
   const { table, tap, drag, touches } = await open(store)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -69,11 +63,15 @@ test('a walk-in and a waiting party sit with two taps, move with one drag, join 
   expect(touches()).toBe(2)
 
   // A party of the waiting list, and the message that its table is ready.
-  const waits = { ...guests, partySize: 6, firstName: 'Eva', phone: '+56 9 6123 4567' }
-  const waiting = { tapId: 'waits', kind: 'waiting' as const, booking: waits }
-  expect(
-    await call('reservations.create', { ...waiting, accepted, quotedMinutes: 15 }),
-  ).toMatchObject({ ok: true })
+  await tap(button('Waiting list'))
+  const dialog = page.getByRole('dialog')
+  await tap(dialog.getByText('6', { exact: true }).first())
+  await expect(dialog.getByText(/^No table has 6 seats/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Eva')
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('+56 9 6123 4567')
+  await tap(dialog.getByRole('button', { name: /^Add/ }))
+  await expect(dialog).toBeHidden()
+  expect(touches()).toBe(3)
   await tap(button('Message to Eva'))
   const link = page.getByRole('link', { name: 'SMS' })
   await expect(link).toHaveAttribute('href', /^sms:\+56961234567\?/)
@@ -112,17 +110,22 @@ test('a walk-in and a waiting party sit with two taps, move with one drag, join 
 test('the platform assigns another table than was asked for: everything shows it, and a person may choose again', async ({
   store,
 }) => {
-  const { page, call, practice } = store
+  const { page, practice } = store
   const { table, drag } = await open(store)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   practice.assignTables(['rtbl-4'])
-  const startsAt = '2026-11-21T00:00:00.000Z'
-  const asked = { sectorId, tableIds: ['rtbl-2'], startsAt, partySize: 4, firstName: 'Noa' }
-  const booking = { ...guests, ...asked, phone: '+56 9 6123 4567' }
-  expect(
-    await call('reservations.create', {
-      ...{ tapId: 'asks', kind: 'booked', booking, accepted, quotedMinutes: null },
-    }),
-  ).toMatchObject({ ok: true })
+  await button('New reservation').click()
+  const intake = page.getByRole('region', { name: 'New reservation' })
+  await intake.getByText('4', { exact: true }).first().click()
+  await intake.getByRole('button', { name: '21:00' }).click()
+  await intake.getByRole('combobox', { name: 'Name' }).fill('Noa')
+  await intake.getByRole('combobox', { name: 'Phone' }).fill('+56 9 6123 4567')
+  await intake.getByRole('button', { name: /^2 / }).click()
+  await intake.getByRole('button', { name: /^Book/ }).click()
+  await expect(page.locator('[data-state="confirmed"]')).toContainText(
+    'The platform assigned Table 4 instead of Table 2.',
+  )
+  await page.locator('[data-state]').getByRole('button', { name: 'Close' }).click()
   await expect(table('4')).toHaveAccessibleName(/Noa/)
   await expect(table('2')).toHaveAccessibleName(/Free/)
   const row = page.getByRole('button', { name: /Noa/ }).first()
@@ -136,6 +139,8 @@ test('the platform assigns another table than was asked for: everything shows it
   await expect(
     page.getByRole('region', { name: '4', exact: true }).getByRole('button', { name: /Noa/ }),
   ).toBeVisible()
+  await page.getByText('List', { exact: true }).click()
+  await expect(page.getByRole('button', { name: /Noa.*Table 4/ })).toContainText('Other table')
   await page.getByText('Floor plan', { exact: true }).click()
 
   // Our own table is ours: one drag, and nothing is said any more.

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { openRoom } from './house.ts'
 import { readFileSync } from 'node:fs'
 import type { GuestExport, GuestList } from '#contract/guests/guests.ts'
@@ -46,7 +47,7 @@ test(
   },
 )
 
-test('a guest is found and a table booked for them in eight keys and taps; tags and a note stay here', async ({
+test('a guest is found and their form opened in eight keys and taps; tags and a note stay here', async ({
   store,
 }) => {
   const { page, call } = store
@@ -77,6 +78,36 @@ test('a guest is found and a table booked for them in eight keys and taps; tags 
   await store.page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('VIP')
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveText(guest.name ?? '')
+})
+
+test.describe('on a Friday noon', () => {
+  test.use({ startsAt: '2026-11-20T15:00:00.000Z' })
+
+  test('a guest is found by name, and booked in six taps', async ({ store }) => {
+    const { page, call, practice } = store
+    const listed = (await call('guests.list', { text: '', page: 1 })) as { value: GuestList }
+    const guest = listed.value.guests.find(({ phone }) => phone !== null)
+    if (guest === undefined) throw new Error('nobody with a phone')
+    await openRoom(page, 'Front', 'Guests')
+    let taps = 0
+    const tap = async (target: Locator): Promise<void> => {
+      taps += 1
+      await target.click()
+    }
+    await tap(page.getByRole('searchbox', { name: 'Name, phone or e-mail' }))
+    await page.keyboard.type(guest.name ?? '')
+    await tap(page.locator('[data-row]').first())
+    await tap(page.getByRole('link', { name: 'Book a table' }))
+    const intake = page.getByRole('region', { name: 'New reservation' })
+    await tap(intake.getByText('4', { exact: true }).first())
+    await tap(intake.getByRole('button', { name: '20:30' }))
+    await tap(intake.getByRole('button', { name: /^Book/ }))
+    await expect(page.locator('[data-state]')).toHaveAttribute('data-state', 'confirmed')
+    expect(taps).toBe(6)
+    expect(practice.reservations()).toMatchObject([
+      { startsAt: '2026-11-20T23:30:00.000Z', partySize: 4, royaltyClientId: null },
+    ])
+  })
 })
 
 test.describe('a hundred thousand guests', () => {

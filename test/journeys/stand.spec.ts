@@ -25,7 +25,7 @@ async function openSecond({ page }: Store): Promise<Page> {
   return second
 }
 
-test('a full evening: two taps seat, two windows agree, and everybody stays in sight', async ({
+test('a full evening: two taps and an answer seat, two windows agree, and everybody stays in sight', async ({
   store,
 }) => {
   test.setTimeout(300_000)
@@ -46,9 +46,11 @@ test('a full evening: two taps seat, two windows agree, and everybody stays in s
 
   // Seated guests count, and stand on the time line and in the list.
   await page.getByText('Time line', { exact: true }).click()
+  await expectAccessible(page, 'stand-day')
   const line = page.getByRole('region', { name: '1', exact: true })
   await expect(line.getByRole('button', { name: /Renata Fuentes.*Seated/ }).first()).toBeVisible()
   await page.getByText('List', { exact: true }).click()
+  await expectAccessible(page, 'stand-list')
   await expect(
     page.getByRole('button', { name: /Renata Fuentes.*Table 1.*Seated/ }).first(),
   ).toBeVisible()
@@ -74,7 +76,7 @@ test('ten minutes without the platform: guests are seated and booked, and nothin
   test.setTimeout(300_000)
   await openStand(store)
   const { page, practice, call } = store
-  practice.misbehave({ path: '', kind: 'status', status: 503 })
+  practice.misbehave({ path: '', kind: 'status', status: 401 })
   await table(page, '2').click()
   await page.getByRole('button', { name: 'Left', exact: true }).click()
   await waiting(page).getByRole('button', { name: 'Seat', exact: true }).nth(3).click()
@@ -82,11 +84,23 @@ test('ten minutes without the platform: guests are seated and booked, and nothin
   await page.getByRole('button', { name: 'Seat anyway' }).click()
   await expect(table(page, '2')).toContainText(/Trinidad Mansilla \(2\)/)
   const before = practice.reservations().length
+  const booking = {
+    ...{ startsAt: '2026-11-21T23:30:00.000Z', durationMinutes: 90, partySize: 2, sectorId: null },
+    ...{ firstName: 'Ana', lastName: 'Soto', phone: '+56 9 6123 4567', email: '', tableIds: [] },
+    ...{ occasion: null, requests: '', allergies: '', clientId: null },
+  }
+  expect(
+    await call('reservations.create', {
+      ...{ tapId: 'offline', kind: 'booked', booking, quotedMinutes: null },
+      accepted: ['closed-day', 'closed-then'],
+    }),
+  ).toMatchObject({ ok: true })
   store.sleepUntil('2026-11-20T23:57:00.000Z')
   practice.behave()
   await call('connection.resume', {})
   await expect(table(page, '2')).toContainText(/Trinidad Mansilla \(2\)/)
   await expect(waiting(page).getByRole('listitem')).toHaveCount(11)
-  // Whoever sits here is our matter only.
-  expect(practice.reservations()).toHaveLength(before)
+  // Whoever sits here is our matter only; the booking goes out.
+  await expect.poll(() => practice.reservations().length).toBe(before + 1)
+  expect(practice.reservations()[0]).toMatchObject({ clientData: { firstName: 'Ana' } })
 })

@@ -45,7 +45,7 @@ export function waitAlerts(
         ? say('waitAlerts.one', { party: nameAndSize(first) })
         : say('waitAlerts.many', { n: parties.length }),
       text: isOne
-        ? say('waitAlerts.told', { n: minutes, time: timeOfDay(at, language(), timeZone) })
+        ? say('waitAlerts.quoted', { n: minutes, time: timeOfDay(at, language(), timeZone) })
         : joinTexts(names, ', '),
       actions: [{ label: sayApp('common.gotIt'), run: () => see(parties) }],
       jump: {
