@@ -28,17 +28,17 @@ interface Sought {
 
 /** How to open the guests on a page and leave them. */
 interface Ways {
-  /** What leads to the button that opens them. */
-  room?: string
+  /** The links that lead to the button that opens them. */
+  rooms: readonly string[]
   open: string
   close: string
 }
 const ourWays: Ways = {
-  room: 'nav a[href$="/guests"]',
+  rooms: ['nav a[href$="/reservations"]', 'nav a[href$="/guests"]'],
   open: 'main button:text-is("All guests")',
   close: 'nav a[href$="#/"]',
 }
-const floorWays: Ways = { open: '[data-open]', close: '[data-close]' }
+const floorWays: Ways = { rooms: [], open: '[data-open]', close: '[data-close]' }
 
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
@@ -65,10 +65,10 @@ async function until(page: Page, what: 'opened' | 'found', count: number): Promi
   await pause(settleMs)
 }
 
-async function openings(page: Page, { room, open, close }: Ways): Promise<void> {
+async function openings(page: Page, { rooms, open, close }: Ways): Promise<void> {
   // The first round includes one-time work.
   for (let nth = 1; nth <= taps + 1; nth++) {
-    if (room !== undefined) await page.locator(room).click()
+    for (const link of rooms) await page.locator(link).first().click()
     await page.locator(open).click()
     await until(page, 'opened', nth)
     if (nth > taps) continue
