@@ -67,12 +67,7 @@ export class GuestDirectory {
 
   /** Adds to a guest of the platform's list what is known here. */
   complete(guest: GuestRow): GuestRow {
-    const { notes, visits } = this.#read()
-    const keys = keysOfGuest(guest.clientId, guest)
-    const note =
-      this.#store.find(guest.clientId) ??
-      notes.find({ ...keys, email: '' }).find(({ client_id: id }) => isPhoneId(id))
-    const totals = totalsOf(visits.find(keys), this.#context.clock.now())
+    const { note, totals } = this.#knownOf(guest.clientId, guest)
     const { lastVisit } = totals
     const isLater = lastVisit !== null && lastVisit > (guest.lastOrder ?? '')
     const isUnknown = guest.ordersCount === null && totals.visits === 0
@@ -118,12 +113,11 @@ export class GuestDirectory {
   }
 
   /** What is exported of a guest besides the platform's data. */
-  exported(guest: GuestRow): KnownHere {
-    const { tags, noShows } = this.complete(guest)
-    const note = this.#store.find(guest.clientId, guest)
+  exported(clientId: string, reach: Reach): KnownHere {
+    const { note, totals } = this.#knownOf(clientId, reach)
     const notes = [note?.allergies ?? '', note?.note ?? ''].filter((text) => text !== '')
-    const rows = this.reservationsOf(guest.clientId, guest)
-    const { visits } = totalsOf(rows, this.#context.clock.now())
+    const tags = note === undefined ? [] : tagsOf(note)
+    const { visits, noShows } = totals
     return { tags: tags.join(' '), notes: notes.join('; '), visits, noShows }
   }
 
@@ -133,8 +127,18 @@ export class GuestDirectory {
       const guest = isPhoneId(id) ? this.stranger(id) : null
       if (guest === null) return []
       const { clientId: _id, name, phone, email } = guest
-      return [{ client: { _id, name, phone, email }, here: this.exported(guest) }]
+      return [{ client: { _id, name, phone, email }, here: this.exported(id, guest) }]
     })
+  }
+
+  /** What is noted of a guest, also from before they joined the points program, and their visits. */
+  #knownOf(clientId: string, reach: Reach) {
+    const { notes, visits } = this.#read()
+    const keys = keysOfGuest(clientId, reach)
+    const note =
+      this.#store.find(clientId) ??
+      notes.find({ ...keys, email: '' }).find(({ client_id: id }) => isPhoneId(id))
+    return { note, totals: totalsOf(visits.find(keys), this.#context.clock.now()) }
   }
 
   #strangers(): Map<string, GuestRow> {

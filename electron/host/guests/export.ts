@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { GuestExport } from '#contract/guests/guests.ts'
 import { jobSchema, type Job } from '#contract/jobs/jobs.ts'
 import { fail, ok, type Result } from '#contract/shared/result.ts'
-import { guestRow, type LoyaltyClientRow } from '#domain/guests/guest.ts'
+import type { LoyaltyClientRow } from '#domain/guests/guest.ts'
 import { isUnderWay } from '#domain/jobs/job.ts'
 import type { Rows } from '../db/rows.ts'
 import type { RowFormat } from '../db/table.ts'
@@ -68,9 +68,9 @@ class ExportPlan implements JobPlan {
   }
 
   run(run: JobRun): AsyncIterable<JobReport> {
-    const { clock, countryCode } = this.#context
-    const factsOf = (client: LoyaltyClientRow) =>
-      this.#directory.exported(guestRow(client, countryCode()))
+    const { clock } = this.#context
+    const factsOf = ({ _id, phone = null, email = null }: LoyaltyClientRow) =>
+      this.#directory.exported(_id, { phone, email })
     return runExport(run, this.#pathOf(run.job), this.#file, {
       clock,
       factsOf,
