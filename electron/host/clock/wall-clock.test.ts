@@ -115,7 +115,7 @@ const uses: Record<string, Partial<Record<Purpose, number>>> = {
   'host/feeds/webhook.ts': { stamp: 1 },
   'host/feeds/relay/relay-feed.ts': { shown: 2 },
   'host/feeds/relay/save-batch.ts': { stamp: 1 },
-  'host/guests/directory.ts': { shown: 2 },
+  'host/guests/directory.ts': { shown: 1 },
   'host/guests/guests.ts': { deletes: 1 },
   'host/guests/visit-queries.ts': { shown: 3 },
   'host/feeds/request-guard.ts': { stamp: 1 },
