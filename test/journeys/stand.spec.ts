@@ -68,6 +68,14 @@ test('a full evening: two taps and an answer seat, two windows agree, and everyb
   await expect(table(store.page, '1')).toContainText(/Renata Fuentes \(2\)/)
   await expect(waiting(store.page).getByRole('listitem')).toHaveCount(11)
   await expectAccessible(store.page, 'stand')
+  // The lists scroll, and the page does not.
+  const { scrollHeight, clientHeight } = await store.page.evaluate<{
+    scrollHeight: number
+    clientHeight: number
+  }>(
+    '(({ scrollHeight, clientHeight }) => ({ scrollHeight, clientHeight }))(document.documentElement)',
+  )
+  expect(scrollHeight).toBe(clientHeight)
 })
 
 test('ten minutes without the platform: guests are seated and booked, and nothing is lost', async ({

@@ -13,8 +13,8 @@ import { useBusinessToday } from '../../../state/store-time.ts'
 import { waitAlerts, waitKey } from './wait-alerts.ts'
 
 /**
- * Guests who wait longer than they were told, on screens with the reservations: an alert until
- * they sit, leave, are told another time, or somebody has read it, and one sound for each.
+ * Guests who wait past their quoted time, on screens with the reservations: an alert until they
+ * sit, leave, get another quote, or somebody has read it, and one sound for each.
  */
 export function useWaitAlerts() {
   const route = useRoute()
@@ -39,7 +39,7 @@ export function useWaitAlerts() {
     )
     const keys = late.map(waitKey)
     const isNews = rung !== null && keys.some((key) => !rung?.has(key))
-    rung = new Set([...(rung ?? []), ...keys])
+    rung = new Set(keys)
     if (isNews) sound.remind()
     if (keys.join() !== overdue.value.map(waitKey).join()) overdue.value = late
   }

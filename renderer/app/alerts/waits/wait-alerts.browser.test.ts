@@ -17,7 +17,7 @@ import LaterAlerts from '../LaterAlerts.ts'
 afterEach(unmountComponent)
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-/** Guests who were told 15 minutes, so long ago. */
+/** Guests whose quoted 15 minutes began so long ago. */
 const waiting = (id: string, firstName: string, minutes: number, some: object = {}): Reservation =>
   makeReservation({
     ...{ id, firstName, lastName: '', kind: 'waiting', partySize: 2, takenAt: ago(minutes) },
@@ -47,24 +47,24 @@ async function open(parties: Reservation[], role: 'counter' | 'kitchen' = 'count
   return { bridge, alerts: () => ofWaits(), change, ring }
 }
 
-test('guests who wait longer than they were told are said once with one sound, until they have a table or another time', async () => {
+test('guests who wait past their quoted time are said once with one sound, until they have a table or another time', async () => {
   const inTime = waiting('a', 'Eva', 5)
   const { alerts, change, ring, bridge } = await open([inTime])
   await expect.poll(() => bridge.asked('reservations.list').length).toBeGreaterThan(0)
   expect(alerts()).toEqual([])
   const late = waiting('a', 'Eva', 17)
   change([late])
-  await expect.poll(() => alerts()[0]?.title).toMatch(/Eva.* \(2\) waits longer than told/)
+  await expect.poll(() => alerts()[0]?.title).toMatch(/Eva.* \(2\) is waiting past the quoted time/)
   expect(alerts()[0]).toMatchObject({
     tone: 'warn',
     isFront: true,
     jump: { to: { path: '/reservations', query: { open: 'a' } } },
   })
-  expect(alerts()[0]?.text).toMatch(/^Told 15 min at /)
+  expect(alerts()[0]?.text).toMatch(/^Quoted 15 min at /)
   expect(ring).toHaveBeenCalledOnce()
   change([{ ...late, requests: 'By the window' }])
   change([late, waiting('b', 'Noa', 20)])
-  await expect.poll(() => alerts()[0]?.title).toBe('2 parties wait longer than told')
+  await expect.poll(() => alerts()[0]?.title).toBe('2 parties are waiting past the quoted time')
   expect(alerts()[0]?.text).toMatch(/Eva.*Noa/)
   expect(ring).toHaveBeenCalledTimes(2)
   // Another time for one, a table for the other.

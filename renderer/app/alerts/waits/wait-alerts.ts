@@ -11,7 +11,7 @@ const say = addMessages<typeof en>(
   import.meta.glob('./messages/*.json', { eager: true, import: 'default' }),
 )
 
-/** One wait that somebody was told: another quote is another one. */
+/** A wait and its quoted time: after another quote it is another one. */
 export const waitKey = ({ id, quote }: Reservation): string => `${id} ${quote?.at ?? ''}`
 
 /** The list shows the others. */
@@ -24,7 +24,7 @@ interface Around {
   see: (parties: readonly Reservation[]) => void
 }
 
-/** One alert for all guests who wait longer than they were told. */
+/** One alert for all guests who wait past their quoted time. */
 export function waitAlerts(
   parties: readonly Reservation[],
   { timeZone, isAtStand, see }: Around,
